@@ -60,8 +60,8 @@ export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): P
 };
 
 /**
- * Returns the appeals that the caller may answer. Moderators may not answer an appeal against their own decision.
- * Administrators may answer every appeal.
+ * Returns the unanswered appeals of the caller's communities. Moderators may not answer an appeal against their own
+ * decision, so it is left out for them. Administrators may answer it. Nobody may answer their own appeal.
  */
 export async function listAppeals(
   ctx: Context,

@@ -26,7 +26,7 @@ export interface Asking {
 
 /**
  * Requests a practitioner's answer in a thread, or ends the request. Everyone who may write in the thread can send a
- * request. The requesters and the thread's author can withdraw it. Moderators and practitioners can remove it with a
+ * request. The requesters and the thread's author can withdraw it. Moderators and verified doctors can remove it with a
  * reason.
  */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
@@ -64,7 +64,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
 
 /**
  * Throws a refusal if the person has too many open questions or has asked too many this week. A second request in the
- * same thread is not counted as another question of the week.
+ * same thread is not counted as another question of the week. Administrators and verified doctors have no limit.
  */
 export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: Place | null): Promise<void> {
   if (viewer.isAdmin || viewer.isExpert) return;
@@ -91,7 +91,7 @@ export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Plac
     tx,
   );
 
-/** Ends all requests in a thread after an answer or a withdrawal. */
+/** Ends all requests in a thread after an answer, a withdrawal or a removal. */
 export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown> =>
   sql`update practitioner_requests set ended_at = ${ctx.clock.now()}
     where channel_id = ${post.channel_id} and post_id = ${post.post_id} and ended_at is null`.execute(tx);

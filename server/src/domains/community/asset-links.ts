@@ -8,7 +8,7 @@ const LIFE_S = 3600;
 
 /**
  * Returns the link to an image. In a community that is open to all, the link is unsigned. In other communities it is
- * signed and valid for an hour.
+ * signed and valid for 30 to 60 minutes.
  */
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;

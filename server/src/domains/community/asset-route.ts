@@ -6,7 +6,7 @@ import { openImage } from './images.ts';
 const PATH = /^\/community-assets\/((?:posts|banners|icons)\/[\w-]+\.jpg)$/;
 
 /**
- * Answers GET /community-assets/<path> with a picture of a post, a banner or an icon. A picture that the caller may not
+ * Answers GET /community-assets/<path> with an image of a post, a banner or an icon. An image that the caller may not
  * see gets the same answer as one that does not exist.
  */
 export function assetRoute(ctx: Context): Route {
@@ -23,7 +23,7 @@ export function assetRoute(ctx: Context): Route {
       const image = path ? await openImage(ctx, path, isAssetLinkValid(ctx, path, exchange.url.searchParams)) : null;
       if (!image)
         return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, { ...headers, 'Cache-Control': 'no-store' });
-      // Browsers may cache the picture for only five minutes, so that a removed picture soon disappears from pages.
+      // Browsers may cache an open image for only five minutes, so that a removed image soon disappears from pages.
       const cache = image.isOpen ? 'private, max-age=300' : 'no-store';
       return send(exchange, 200, 'image/jpeg', image.bytes, { ...headers, 'Cache-Control': cache });
     },

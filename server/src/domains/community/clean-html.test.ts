@@ -6,8 +6,8 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { cleanHtml, videoOf } from './clean-html.ts';
 
 /**
- * Returns attacks that put a script in every place where a browser would run it. They combine tags, attributes, URL
- * schemes and ways to disguise them.
+ * Returns attacks that put a script in places where a browser would run it. They combine tags, attributes, URL schemes
+ * and ways to disguise them.
  */
 function attacks(): string[] {
   const run = 'alert(1)';

@@ -88,9 +88,9 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Removes everything that the editor cannot produce. Only images from our service stay. Links lead to the web or to our
- * own pages, and get rel=nofollow ugc noopener. A video is stored only as its provider and id, so that nothing is
- * loaded from the provider. Every text is cleaned before it is stored.
+ * Removes everything that the editor cannot produce. Only images from our service stay. Links lead to the web, to an
+ * email address or to our own pages. Links that leave our site get rel=nofollow ugc noopener. A video is stored only as
+ * its provider and id, so that nothing is loaded from the provider. Every text is cleaned before it is stored.
  */
 export function cleanHtml(dirty: string): CleanText {
   const removed = new Set<string>();
@@ -168,7 +168,7 @@ const ADDRESSES: Readonly<Record<Provider, readonly RegExp[]>> = {
 const KEPT = /^(youtube:[\w-]{11}|vimeo:\d{6,12}|dailymotion:\w{6,12})$/;
 
 /**
- * Returns `provider:number` for an address of one of our providers, or for a text in this stored form. Returns null for
+ * Returns `provider:id` for an address of one of our providers, or for a text in this stored form. Returns null for
  * everything else.
  */
 export function videoOf(address: string): string | null {

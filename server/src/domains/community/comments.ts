@@ -43,7 +43,7 @@ export interface CommentRow extends PersonRow {
 
 /**
  * Selects the comments that a reader sees: visible ones, the reader's own, and placeholders for hidden comments that
- * have replies.
+ * have replies. Comments of muted people are left out unless they have replies.
  */
 const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
@@ -169,8 +169,8 @@ const toSignature = (signed: NonNullable<CommentRow['signed']>, isVerified: bool
 });
 
 /**
- * Returns a comment as the reader may see it. A removed or deleted comment stays in the thread without text and author.
- * The author can still see their own removed comment.
+ * Returns a comment as the reader may see it. A hidden, removed or deleted comment stays in the thread without text and
+ * author. Its author and administrators still see it, unless it is deleted.
  */
 export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
   const isMine = row.author_id === viewer.userId;

@@ -77,8 +77,8 @@ export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, 
 }
 
 /**
- * Locks and returns the caller's own post or comment. It may be hidden, but not deleted. Throws NOT_FOUND for posts and
- * comments of other people.
+ * Locks and returns the caller's own post or comment. It may be hidden, but not removed or deleted. Throws NOT_FOUND
+ * for posts and comments of other people.
  */
 export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockToChange(tx, viewer, kind, id);
@@ -88,7 +88,7 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   return content;
 }
 
-/** Locks and returns the person's posts and comments, except deleted ones. */
+/** Returns the person's posts and comments, except deleted ones, and locks their communities. */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {

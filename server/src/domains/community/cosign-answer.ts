@@ -11,8 +11,8 @@ import { tellReaders } from './tell.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * Adds or withdraws the co-signature of a second verified practitioner on a signed answer. The co-signature applies to
- * the version of the text that the practitioner read. Throws NOT_FOUND for an answer without a signature.
+ * Adds or withdraws the co-signature of another verified doctor on a signed answer. The co-signature applies to the
+ * version of the text that the doctor read. Throws NOT_FOUND for an answer without a signature.
  */
 export const setCosigned = (
   ctx: Context,

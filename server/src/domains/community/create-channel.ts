@@ -59,8 +59,8 @@ interface Row {
 }
 
 /**
- * Inserts a community at a free address, and adds its owner. If another community already has the address of this name,
- * the address ends in -2, -3 and so on.
+ * Inserts a community at a free address, and adds its owner. If the address of the name is taken, it ends in -2, -3 and
+ * so on. If the person chose an address that is taken, throws SLUG_TAKEN.
  */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);

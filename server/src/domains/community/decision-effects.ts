@@ -108,7 +108,7 @@ export interface Decided {
   readonly subject_id: string;
 }
 
-/** Reverses the effect of a decision after a successful appeal. */
+/** Reverses the effect of a decision after a successful appeal. A membership that a ban ended is not restored. */
 export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: Decided): Promise<void> {
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
@@ -128,8 +128,8 @@ export interface TakenBack extends Decided {
 }
 
 /**
- * Undoes the effects of a decision. Returns false and changes nothing if the post or comment was changed after the
- * decision.
+ * Undoes the effects of a decision. Returns false and changes nothing if the state or the lock of the post or comment
+ * was changed after the decision.
  */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;

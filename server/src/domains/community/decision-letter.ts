@@ -45,7 +45,9 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures against a person. They affect more than one text, so the email also shows where they apply. */
+/**
+ * Decisions about where a person may write. They affect more than one text, so the email also shows where they apply.
+ */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {
@@ -56,7 +58,7 @@ const templates: Partial<Record<ModerationAction, MailTemplate>> = {
 
 /**
  * Returns an email about a decision or about the outcome of an appeal. An email about a decision contains its subject,
- * duration and reason, and explains how to appeal.
+ * duration and reason. If the decision can be appealed, the email says until when.
  */
 export async function decisionLetter(
   tx: Tx,

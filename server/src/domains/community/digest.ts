@@ -68,8 +68,9 @@ export async function previewMyDigest(
 }
 
 /**
- * Sends the digest by email to everyone who has switched it on and whose next digest is due. Each email is sent in a
- * separate transaction.
+ * Sends the digest by email to people who have switched it on and whose next digest is due. Suspended people and
+ * unconfirmed addresses are left out. During quiet hours the digest waits. Each email is sent in a separate
+ * transaction.
  */
 export async function sendCommunityDigests(ctx: Context): Promise<void> {
   const { rows } = await withSystem(ctx.system, (tx) =>

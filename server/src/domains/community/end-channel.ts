@@ -80,8 +80,8 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
   });
 
 /**
- * Announces the deletion of a community, after its owner has typed its address. Members are notified of the date of
- * deletion. Until then the community is read-only, and an owner can cancel the deletion.
+ * Announces the deletion of a community, after an owner or administrator has typed its address. Members are notified of
+ * the date of deletion. Until then the community is read-only, and owners and administrators can cancel the deletion.
  */
 export const askChannelDeletion = (
   ctx: Context,
@@ -116,12 +116,12 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes a community. Deleting its row also deletes its posts, comments, versions, likes, members and reports. Images,
- * topic counts and follows are deleted here.
+ * Deletes a community. Deleting its row also deletes its posts, comments, versions, likes, members and the reports in
+ * it. Images, topic counts, follows and reports about the community itself are deleted here.
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // An owner may have cancelled the deletion in the meantime.
+    // The deletion may have been cancelled in the meantime.
     const { rows } =
       await sql`select from channels where id = ${id} and delete_at <= ${ctx.clock.now()} for update`.execute(tx);
     if (rows.length === 0) return;

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /**
- * Returns a mail that tells a member on which day a community will be deleted. Returns null if the deletion was
+ * Returns an email that tells a member on which day a community will be deleted. Returns null if the deletion was
  * cancelled.
  */
 export async function endingLetter(tx: Tx, channelId: string, { language, timeZone }: Reader): Promise<Letter | null> {

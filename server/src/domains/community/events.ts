@@ -9,7 +9,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.joinAccepted': { channel_id: string; user_id: string };
     'community.roleChanged': { channel_id: string; user_id: string };
     'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
-    /** A moderator removed this person's request for a practitioner. */
+    /** A moderator or a verified doctor removed this person's request for a practitioner. */
     'community.requestRemoved': { channel_id: string; post_id: string; user_id: string };
     /** No practitioner answered a question in time. */
     'community.answerOverdue': { channel_id: string; post_id: string };

@@ -1,6 +1,6 @@
 /**
- * Returns a text in lower case and without accents, so that names and words can be compared. For Latin letters the
- * result is the same as that of fold() in the database.
+ * Returns a text in lower case and without accents, so that names and words can be compared. For most Latin letters the
+ * result is the same as that of fold() in the database. Some letters, such as đ, stay unchanged here.
  */
 export const fold = (words: string): string => (PLAIN.test(words) ? words.toLowerCase() : foldMarked(words));
 

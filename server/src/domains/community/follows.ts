@@ -64,8 +64,8 @@ export async function setFollow(
 }
 
 /**
- * Stores that the reader is online. Pages call this function once a minute. Returns the number of other people who are
- * online, in one community or in all.
+ * Stores that the reader is online. Pages call this function once a minute. Returns the number of people who are
+ * online, in one community or in all, and the number of unread notifications.
  */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {
   const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});
@@ -84,7 +84,7 @@ export async function touchPresence(ctx: Context, caller: SignedIn, channelId: s
   return { online_count: rows[0]?.online_count ?? 0, unread_notifications };
 }
 
-/** Marks all posts of the community as read. */
+/** Stores that a member has just looked at the community's page. Its earlier posts no longer count as unread there. */
 export async function markChannelSeen(ctx: Context, caller: SignedIn, channelId: string): Promise<{ unread_count: 0 }> {
   const viewer = await viewerOf(ctx.db, caller, { channelId });
   if (!viewer.channel) throw new Refusal('NOT_FOUND');

@@ -11,8 +11,9 @@ import { tellReaders } from './tell.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Hides a text that enough people have reported, until a moderator decides. Texts of moderators and verified doctors
- * stay visible, and their case moves up in the queue instead. Otherwise a crowd could silence a doctor.
+ * Hides a text that enough people have reported, until a moderator decides. Texts of administrators, moderators and
+ * verified doctors stay visible, and their case moves up in the queue instead. Otherwise a crowd could silence a
+ * doctor.
  */
 export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Content, reportId: string): Promise<void> {
   const reasons = await countingReasons(ctx, tx, content, reportId);
@@ -29,8 +30,8 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 
 /**
  * Returns the reasons in a case that count towards hiding the text, one for each reporter. Reports of new members are
- * left out, so that nobody can hide a text with new accounts. A reason that a moderator has dismissed for the same text
- * is left out too, so that the same crowd cannot hide it twice.
+ * left out, so that nobody can hide a text with new accounts. A reason that a moderator has rejected for the same text
+ * is left out too, unless the text was edited since. The same crowd therefore cannot hide it twice.
  */
 async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
   const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);

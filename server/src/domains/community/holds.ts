@@ -147,7 +147,7 @@ export const answerHold = (
     return toMyHold(ctx, one(await select(tx, viewer, sql`h.id = ${hold_id}`, 1)));
   });
 
-/** Reminds the moderators, once for each hold, after the deadline that was promised to the author. */
+/** Reminds the moderators of an open case, once for each hold, after the deadline that was promised to the author. */
 export const remindOfHolds = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

@@ -29,7 +29,7 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** The time after which an image that is in no post is deleted. */
+/** The time after which an image that no text or community uses is deleted. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
@@ -82,8 +82,8 @@ export async function uploadImage(
 }
 
 /**
- * Refuses a banner or icon with a wrong shape. The refusal names the width and height of the uploaded image, not of the
- * smaller stored copy.
+ * Refuses a banner or icon with a wrong shape or too small a width. The refusal names the width and height of the
+ * uploaded image, not of the smaller stored copy.
  */
 function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {
   if (kind === 'post') return;
@@ -139,8 +139,7 @@ interface Served {
 
 /**
  * Returns the image at an address. In an open community the address alone is enough. In other communities, and before
- * publication, a signed link is needed. An image that a moderator or the author removed is deleted, so no link opens
- * it.
+ * publication, a signed link is needed. While a removal by a moderator is in force, no link opens the image.
  */
 export async function openImage(
   ctx: Context,
@@ -163,7 +162,9 @@ export async function openImage(
   return bytes && { bytes, isOpen };
 }
 
-/** Deletes images that were never published or are no longer published. Images in drafts stay. */
+/**
+ * Deletes images older than a day that no text or community uses, or whose uploader has left. Images in drafts stay.
+ */
 export async function deleteUnusedImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
   const drafted = await listDrafted(ctx, before);
@@ -177,10 +178,7 @@ export async function deleteUnusedImages(ctx: Context): Promise<void> {
   });
 }
 
-/**
- * Returns the paths of the images in drafts. It reads the drafts with the rights of each writer, because the database
- * shows drafts only to their writers.
- */
+/** Returns the paths of the images in drafts. It reads each writer's drafts with the rights of that writer. */
 async function listDrafted(ctx: Context, before: Date): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`select distinct uploaded_by as writer from community_images
     where kind = 'post' and content_id is null and uploaded_by is not null and created_at < ${before}`.execute(ctx.db);

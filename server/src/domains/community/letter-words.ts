@@ -53,7 +53,7 @@ export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibili
 
 /**
  * Returns a description of a text, such as "your comment of 12 November 2026 in Skincare Science". Titles and texts may
- * contain health data, so emails do not contain them. Kind, day and community are enough to find the text.
+ * contain health data, so these emails do not contain them. Kind, day and community are enough to find the text.
  * @param whose `of` for a text by the recipient of the email, `their` for another person's text
  */
 export function nameText(language: ReadingLanguage, whose: 'of' | 'their', about: Spoken, timeZone: string): string {

@@ -140,7 +140,7 @@ interface AnswerRow extends PersonRow {
   cosigned: LibraryThread['answers'][number]['cosigned'];
 }
 
-/** A co-signer's registration is shown only while it is verified, like an author's registration. */
+/** The co-signatures of the answer `c`. A co-signature is shown only while the co-signer's registration is verified. */
 const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'speciality', o.speciality,
     'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at) order by o.signed_at, o.user_id), '[]')
   from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor'

@@ -70,7 +70,10 @@ export interface ChannelQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Returns a page of communities. Visitors see communities that are open to all, but no personal pages. */
+/**
+ * Returns a page of communities. Visitors see only those that are open to all. Personal pages are included only if the
+ * query names slugs or ids.
+ */
 export async function listChannels(ctx: Context, caller: Caller, query: ChannelQuery) {
   const viewer = caller.kind === 'user' ? await viewerOf(ctx.db, caller) : null;
   const visibilities = viewer ? visibilitiesIn(viewer, query.view) : visitorsSee(query.view);
@@ -115,7 +118,7 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
 
 /**
  * Returns a pattern for names that contain a text. The database folds the text as it folded the names: fold() of the
- * service treats other letters than Latin ones differently.
+ * service treats some letters differently.
  */
 export const containing = (text: string): Sql =>
   sql`('%' || regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;

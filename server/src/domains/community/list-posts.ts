@@ -164,8 +164,8 @@ export async function listPersonPosts(
 }
 
 /**
- * Returns posts that request a practitioner. The posts that have waited longest come first. Practitioners get the posts
- * that they may answer. Administrators get all.
+ * Returns posts that request a practitioner. The oldest posts come first, whenever the request was sent. Verified
+ * doctors get the posts that `isForDoctor` selects. Administrators get all.
  */
 export async function listAskedPosts(
   ctx: Context,

@@ -9,7 +9,7 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** The email template of each kind of news that a person can choose to get by email. */
+/** The email templates of news that a person can choose to get by email. `channel_ending` has its own letter. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
@@ -17,8 +17,8 @@ const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   invite: 'community_invite',
 };
 /**
- * Kinds of news that the law requires us to send by email, whatever the person's settings: decisions, automatically
- * hidden texts, and outcomes of reports.
+ * Kinds of news that the law requires us to send by email, whatever the person's settings: decisions, appeals,
+ * automatically hidden texts, and the receipts and outcomes of reports.
  */
 const ALWAYS: readonly NotificationKind[] = [
   'text_held',

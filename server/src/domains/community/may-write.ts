@@ -48,7 +48,7 @@ export const isReadOnly = sql`(ch.archived_at is not null or ch.delete_at is not
 
 /**
  * Requires that the reader may write in the community. In a community that is open to join, every reader may write. In
- * other communities, only members, administrators and verified practitioners may.
+ * other communities, only members, administrators and verified doctors may.
  */
 export function assertMayWriteIn(viewer: Viewer, channel: ViewedChannel): void {
   const isLetIn = channel.role !== null || channel.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
@@ -126,7 +126,10 @@ export function assertNewMemberMay(text: CleanText): void {
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'images', max: NewMemberLimits.images });
 }
 
-/** Refuses a text with forbidden words. Returns the found words that require a moderator to review the text first. */
+/**
+ * Refuses a text with forbidden words. Returns the found words that require a moderator to review the text first. Texts
+ * of administrators are not checked.
+ */
 export async function filterWords(tx: Tx, viewer: Viewer, channelId: string | null, words: string): Promise<string[]> {
   if (viewer.isAdmin) return [];
   const found = await findForbidden(tx, channelId, words);

@@ -18,8 +18,8 @@ export interface JoinState {
 }
 
 /**
- * Locks the community first, so that joining, leaving and role changes run one after the other. This ensures that there
- * is always an owner.
+ * Locks the community first, so that joining, leaving and role changes run one after the other. Otherwise the last two
+ * owners could leave at the same time.
  */
 export async function lockChannel(
   tx: Tx,
@@ -57,8 +57,8 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
 }
 
 /**
- * Joins a community. If its moderators decide about new members, sends them a request instead. A person with an
- * invitation joins at once.
+ * Joins a community. If its moderators decide about new members, sends them a request instead. Administrators and
+ * people with an invitation join at once.
  */
 export const joinChannel = (
   ctx: Context,
@@ -152,7 +152,7 @@ export const setMemberRole = (
     return { role };
   });
 
-/** Throws a refusal if the person who wants to leave is the only owner. */
+/** Throws a refusal if this person is the only owner. */
 async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{
     role: string;
@@ -160,7 +160,9 @@ async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Prom
   if (rows[0]?.role === 'owner') await assertOtherOwner(tx, channelId, userId);
 }
 
-/** Removes a member. Moderators can remove members. Owners can remove anyone except the last owner. */
+/**
+ * Removes a member. Moderators can remove members. Owners and administrators can remove anyone except the last owner.
+ */
 export const removeMember = (
   ctx: Context,
   caller: SignedIn,

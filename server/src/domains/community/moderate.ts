@@ -134,7 +134,10 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
   if (rows[0]) throw new Refusal('NOT_A_MODERATOR', { slug: rows[0].slug });
 }
 
-/** Refuses a decision without its required fields, and a decision about oneself. */
+/**
+ * Refuses a decision without its required fields, or with an action that does not fit its subject. Nobody can warn,
+ * suspend or ban themselves, or lift a measure against themselves.
+ */
 function assertSensible(order: Order, { viewer, content, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
   if (order.action === 'suspend' && !order.days) throw invalidInput({ days: ['required'] });

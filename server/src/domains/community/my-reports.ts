@@ -27,7 +27,7 @@ interface Row extends LabelRow {
   rule: ReportReason | null;
   decided_at: Date | null;
   appeal_outcome: 'upheld' | 'reversed' | null;
-  /** The reported text, or null if the reporter may no longer read it. */
+  /** The title and path of what was reported, or null if the reporter may no longer see it. */
   found: { title: string; path: string } | null;
   review: {
     words: string;

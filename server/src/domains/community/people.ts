@@ -77,7 +77,7 @@ interface ProfileRow extends PersonRow {
   follow_state: 'follow' | 'mute' | null;
 }
 
-/** Returns a profile. Its counts include only texts that the reader may read. A count above 999 is shown as 999. */
+/** Returns a profile. It counts only posts and comments that the reader may read, and at most 999 of each. */
 export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
@@ -111,10 +111,7 @@ export interface ProfileChanges {
   readonly bio: string;
 }
 
-/**
- * Changes the caller's profile. A verified practitioner cannot change the registered name, because the badge confirms
- * it.
- */
+/** Changes the caller's profile. A verified doctor cannot change the registered name, because the badge confirms it. */
 export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: ProfileChanges): Promise<ProfileView> {
   const { userId } = caller;
   await ctx.db
@@ -146,7 +143,7 @@ export async function suggestNames(ctx: Context, { userId }: SignedIn): Promise<
 
 /**
  * Stores the name that others see. The first choice also sets the handle. Later choices do not change the handle, so
- * that addresses and mentions stay valid.
+ * that addresses and mentions stay valid. Verified doctors keep the registered name.
  */
 export async function chooseMyName(ctx: Context, caller: SignedIn, display_name: string): Promise<Person> {
   const { userId } = caller;

@@ -357,7 +357,8 @@ export const communityData: PersonalData = {
 
 /**
  * Deletes the content of everything that a person wrote. The empty texts stay in their threads, so that other people's
- * replies keep their context. Communities get a new owner, or are deleted if they have no other member.
+ * replies keep their context. A community without another owner gets a new one, or is deleted if it has no other
+ * member.
  */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   for (const content of await listContentOf(tx, userId)) await changeState(tx, content, 'deleted');

@@ -42,7 +42,10 @@ const heldTitle = (open: ReturnType<typeof sql>, userId: string) => sql`case hl.
     join channels sc on sc.id = sp.channel_id
     where s.id = hl.subject_id and (sp.author_id = ${userId} or (sp.state = 'visible' and sc.visibility = any(${open})))) end`;
 
-/** The name of the reported text, community or person, if the reader may see it now. */
+/**
+ * The name of the reported post, community or person, if the reader may see it now. Otherwise it is the name of the
+ * community in which the report was made, or "Flaira".
+ */
 const reportedAbout = (
   open: ReturnType<typeof sql>,
 ) => sql`case when rv.report_id is not null then coalesce(case rv.subject_kind

@@ -16,7 +16,7 @@ function handleOf(name: string): string {
 
 /**
  * Creates the profile at the first visit. Members start with a pseudonym, so that their real name is shown only if they
- * choose it. Verified practitioners start with their registered name.
+ * choose it. Verified doctors start with their registered name.
  */
 export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ name: string; language: string; is_expert: boolean }>`

@@ -175,7 +175,7 @@ async function readComments(ctx: Context, viewer: Viewer, commentId: string): Pr
   return rows;
 }
 
-/** Returns a comment for the author who has just written it. */
+/** Returns a comment for the person who has just written, changed or co-signed it. */
 export async function showComment(ctx: Context, viewer: Viewer, commentId: string): Promise<Comment> {
   const [row] = (
     await sql<CommentRow>`${commentRows(viewer, postOf(commentId), sql`(select channel_id, id from comments where id = ${commentId})`)}`.execute(

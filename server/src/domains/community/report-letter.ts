@@ -21,8 +21,8 @@ interface Row extends Spoken {
 export type ReportNews = 'report_received' | 'report_decided' | 'report_reviewed';
 
 /**
- * Returns an email to a reporter: the receipt, the outcome, or the answer to a request for review. It names nobody and
- * reveals no measures against a person.
+ * Returns an email to a reporter: the receipt, the outcome, or the answer to a request for review. It names nobody, and
+ * does not say which measure was taken against a person.
  */
 export async function reportLetter(
   tx: Tx,

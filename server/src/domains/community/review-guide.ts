@@ -15,8 +15,8 @@ import { assertAuthor, lockGuide } from './write-guide.ts';
 const MOST = 100;
 
 /**
- * Selects the practitioners who can review a guide. They are verified, may write in the community, and are not the
- * author. Verified practitioners can read every community.
+ * Selects the verified doctors who can review a guide. They may write in the community, and are not the author.
+ * Verified doctors can read every community.
  */
 const candidates = (ctx: Context, guide: GuideRow) => sql`practitioners d
   join community_profiles f on f.user_id = d.user_id
@@ -69,7 +69,7 @@ async function assertMayWork(ctx: Context, tx: Tx, viewer: Viewer, guide: GuideR
   if (guide.version !== version) throw new Refusal('TEXT_OUTDATED', { version: guide.version });
 }
 
-/** Locks and returns the guide for its invited reviewer. Throws NOT_FOUND for everyone else. */
+/** Locks and returns the guide for its invited reviewer. Throws a refusal for everyone else. */
 async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   if (!viewer.isExpert) throw new Refusal('FORBIDDEN');
   const guide = await lockGuide(tx, viewer, guideId);

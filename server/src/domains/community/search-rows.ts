@@ -29,7 +29,8 @@ export interface Page {
   readonly limit: number;
   /**
    * The score and the id of the last row of the previous page. For the order `newest`, only the id matters. The field
-   * `asOf` contains the time at which the search began.
+   * `asOf` contains the time at which the search began. On a later page of the order `newest`, it contains the time of
+   * that row.
    */
   readonly after: { readonly score: number | null; readonly id: string } | null;
   readonly asOf: Date;

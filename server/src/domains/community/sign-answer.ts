@@ -16,7 +16,7 @@ export const snapshotOf = (
   where d.user_id = ${userId} and d.verified_at is not null and d.profession = 'doctor'`;
 
 /**
- * Throws a refusal if a verified practitioner changes a signed answer in a session without a second factor, because the
+ * Throws a refusal if a verified doctor changes a signed answer in a session without a second factor, because the
  * change would remove the signature. If the registration is no longer verified, the change is allowed and the answer
  * loses its signature.
  */

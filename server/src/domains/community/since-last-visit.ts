@@ -9,7 +9,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 const DAY_MS = 86_400_000;
 /** The minimum time between two updates of the stored time of a visit. */
 const AGAIN_MS = 600_000;
-/** The number of an author's newest texts that are searched for answers. */
+/** The number of the reader's newest posts, and of their newest comments, that are searched for answers. */
 const OWN_TEXTS = 200;
 const MOST_COUNTED = 99;
 const THREADS = 3;

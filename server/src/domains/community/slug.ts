@@ -21,7 +21,10 @@ export const nthSlug = (slug: string, n: number): string => (n === 1 ? slug : `$
 const RESERVED = new Set(['new', 'edit', 'admin', 'flaira', 'moderators', 'support']);
 export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 
-/** Returns a tag in the form that addresses use. Letters of all scripts are kept. Returns null if no letter remains. */
+/**
+ * Returns a tag in the form that addresses use. Letters and digits of all scripts are kept. Returns null if none
+ * remains.
+ */
 export function tagOf(title: string): string | null {
   const tag = fold(title)
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -107,8 +107,8 @@ async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['c
 }
 
 /**
- * Notifies practitioners of a question. Every verified practitioner may answer it, but only those whom `whoAnswers`
- * selects by community and language are notified.
+ * Notifies doctors of a question. Every verified doctor may answer it, but only those whom `whoAnswers` selects by
+ * community and language are notified.
  */
 async function tellOfQuestion(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { mailNews } from './mail-news.ts';
 
 /**
- * The maximum number of people who are notified of one post. Further followers of a very popular author find the post
+ * The maximum number of people who are notified of one event. Further followers of a very popular author find the post
  * in their feeds.
  */
 const MOST = 2000;

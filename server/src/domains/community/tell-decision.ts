@@ -17,8 +17,8 @@ export const tellLater = (ctx: Context, tx: Tx, decision_id: string): Promise<un
   ctx.jobs.send(tx, TELL_JOB, { decision_id }, { startAfter: undoableUntil(ctx.clock.now()) });
 
 /**
- * Notifies the affected person of a decision, unless it was undone. Afterwards the decision cannot be undone. The job
- * may run twice without harm.
+ * Notifies the affected person and the reporters of a decision, unless it was undone. Afterwards the decision cannot be
+ * undone. The job may run twice without harm.
  */
 export const tellDecision = (ctx: Context, { decision_id }: z.output<typeof TellDecision>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

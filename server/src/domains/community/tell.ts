@@ -5,7 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
 
-/** Sends an event about a new post to open feeds. The event names the community only if it is open to all. */
+/**
+ * Sends an event to open feeds after a new post, or after a community was archived or reopened, or its deletion was
+ * planned or cancelled. The event names the community only if it is open to all.
+ */
 export async function tellFeeds(
   ctx: Context,
   tx: Tx,

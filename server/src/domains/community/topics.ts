@@ -13,8 +13,8 @@ interface Topic {
 }
 
 /**
- * Returns the topics with the most posts in communities that the reader may read. Each topic states whether the reader
- * follows or has muted it.
+ * Returns the topics with the most posts of the last seven days in communities that the reader may read. Topics that
+ * the reader has muted are left out. Each topic states whether the reader follows it.
  */
 async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Topic[]> {
   const { rows } = await kept(

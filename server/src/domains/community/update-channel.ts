@@ -92,8 +92,8 @@ export interface Branding {
 }
 
 /**
- * Sets the banner and the icon. They must be images that the caller uploaded for this community, or before the
- * community existed.
+ * Sets the banner and the icon. They must be images that the caller uploaded for this community, or without naming a
+ * community.
  */
 export const setChannelBranding = (
   ctx: Context,

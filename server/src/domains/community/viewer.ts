@@ -15,7 +15,7 @@ export interface Viewer {
   readonly plan: Plan;
   /** True for an administrator with a second factor. */
   readonly isAdmin: boolean;
-  /** True for a practitioner with a verified registration and a second factor. */
+  /** True for a doctor with a verified registration and a second factor. */
   readonly isExpert: boolean;
   /** The visibilities of the communities that this person may read. */
   readonly visibilities: readonly Visibility[];
@@ -23,7 +23,10 @@ export interface Viewer {
   readonly mutedPeople: readonly string[];
   readonly mutedChannels: readonly string[];
   readonly mutedTags: readonly string[];
-  /** Lists show only texts in these languages. If null, lists show texts in all languages. */
+  /**
+   * Lists show only texts in these languages, texts in an unclear language and the viewer's own. If null, lists show
+   * texts in all languages.
+   */
   readonly reads: readonly TextLanguage[] | null;
   /**
    * The community that the call names. It is null if the call names none, or if the person may not read the community.
@@ -69,7 +72,8 @@ export const plansFor = (visibility: Visibility): Plan[] =>
   (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
 
 /**
- * Returns the caller's rights together with a community or a tag. One statement reads everything. Visitors are refused.
+ * Returns the caller's rights together with a community or a tag. One statement reads everything. Throws
+ * UNAUTHENTICATED if the account no longer exists.
  */
 export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {}): Promise<Viewer> {
   const user = caller;

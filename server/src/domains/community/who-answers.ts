@@ -11,8 +11,8 @@ const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads,
   where d.verified_at is not null and d.profession = 'doctor')`;
 
 /**
- * True if a doctor may be asked in a community. The doctor must be a member of the community. A personal page has no
- * members, so every doctor may be asked there.
+ * True if a doctor may be asked in a community. The doctor must be a member of the community. On a personal page, every
+ * doctor may be asked.
  */
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})

@@ -73,8 +73,8 @@ export async function judge(
 }
 
 /**
- * Returns each tag with its address form. Different spellings of a tag are returned as one tag. The database accepts only
- * folded tags. Its fold() replaces letters that the service's own function keeps, such as đ or full-width letters.
+ * Returns each tag with its address form. Different spellings of a tag are returned as one tag. The database accepts
+ * only folded tags. Its fold() replaces letters that the service's own function keeps, such as đ or full-width letters.
  */
 async function readTags(tx: Tx, titles: readonly string[]): Promise<{ tag: string; title: string }[]> {
   const tags = new Map<string, string>();
@@ -145,7 +145,7 @@ export const countContribution = (tx: Tx, userId: string): Promise<unknown> =>
   sql`update community_profiles set contributions = contributions + 1 where user_id = ${userId}`.execute(tx);
 
 /**
- * Deletes a draft with the rights of its owner, because nobody else can read or delete drafts, not even the service.
+ * Deletes a draft with the rights of its owner, because the caller's transaction cannot read or delete drafts itself.
  */
 export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<void> {
   await sql`select set_config('role', 'app_user', true), set_config('request.user_id', ${userId}, true)`.execute(tx);
@@ -233,8 +233,8 @@ export const keepVersion = (
   );
 
 /**
- * Deletes a post for everyone. Its text, versions and images are deleted. Other people's replies stay under the empty
- * post.
+ * Deletes a post for everyone. Its text and versions are deleted at once, and its images by a nightly job. Other
+ * people's replies stay under the empty post.
  */
 export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -4,8 +4,8 @@ import './events.ts';
 import { findUser } from './users.queries.ts';
 
 /**
- * Emits an event for the other domains if the person's email address is confirmed. The outbox stores the event only
- * once for each account.
+ * Emits an event for the other domains if the person's email address is confirmed. The event is dropped if the outbox
+ * still stores an earlier one for this account.
  */
 export const announceConfirmation = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute((tx) => announceIn(ctx, tx, userId));

@@ -135,7 +135,7 @@ async function endAllSessions(ctx: Context, userId: string): Promise<void> {
   if (ended > 0) await tellSessionsEnded(ctx, userId);
 }
 
-/** Sends a live event to the browsers of a person whose sessions have already ended. */
+/** Logs that all sessions of a person have ended, revokes photo links, and sends a live event to the browsers. */
 async function tellSessionsEnded(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, 'signed_out_everywhere');

@@ -42,9 +42,9 @@ export async function newConfirmation(tx: Db | Tx, userId: string, device: strin
 }
 
 /**
- * Handles the emailed link, GET /confirm-address?token=…. In the browser that signed up, the link confirms the address
- * and leads to the sign-in form. Any other browser gets a page on which the person enters the password. This page calls
- * POST /confirm-address `{ token, password }`.
+ * Handles the emailed link, GET /confirm-address?token=…. In the browser in which the account's password was entered,
+ * the link confirms the address and leads to the sign-in form. Any other browser gets a page on which the person enters
+ * the password. This page calls POST /confirm-address `{ token, password }`.
  */
 export const confirmAddress = (ctx: Context) =>
   ({

@@ -28,10 +28,9 @@ export interface NewAccount {
 }
 
 /**
- * Creates a confirmed account without a sign-up: for the first administrator, for demo accounts and for tests. Unlike
- * in a sign-up, the caller can choose the role. Throws if the email address is taken. Hashing a password is slow on
- * purpose. A caller that creates many accounts with one password can therefore pass a `hash` function that caches
- * results.
+ * Creates a confirmed account without a sign-up: for administrators, for demo accounts and for tests. Unlike in a
+ * sign-up, the caller can choose the role. Throws if the email address is taken. Hashing a password is slow on purpose.
+ * A caller that creates many accounts with one password can therefore pass a `hash` function that caches results.
  */
 export async function createAccount(ctx: Context, account: NewAccount, hash = hashPassword): Promise<string> {
   const id = randomUUIDv7();

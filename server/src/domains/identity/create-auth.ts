@@ -140,9 +140,9 @@ const rateLimit = {
   storage: 'database',
   window: 10,
   max: 300,
-  // Calls are counted by network address. A count is reset after `window` seconds without a call. Several people in one
-  // office may share an address. These limits only stop floods. The limits by email address (auth-limits.ts) stop
-  // guessing.
+  // Calls are counted by network address. A count is reset `window` seconds after the last allowed call. Several people
+  // in one office may share an address. These limits only stop floods. The limits by email address (auth-limits.ts)
+  // stop guessing.
   customRules: {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },
@@ -193,8 +193,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
-  // If the process ended right after a confirmation, the event about this confirmation is missing. The next sign-in
-  // then emits it.
+  // Some accounts are created as confirmed, without an event. Their first sign-in emits the event.
   after: async (session) => {
     await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
     await announceConfirmation(ctx, session.userId);
@@ -202,8 +201,8 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
 });
 
 /**
- * Returns the role of a person who may sign in, and refuses a suspended person. The person has entered the right
- * password, so the refusal may say that the account is suspended.
+ * Returns the role of a person who may sign in, and refuses a suspended person. The person has already proved that the
+ * account is their own, so the refusal may say that it is suspended.
  */
 async function refuseSuspended(ctx: Context, userId: string): Promise<Role> {
   const user = await ctx.db
@@ -219,8 +218,9 @@ const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
 /**
- * Returns the latest end of a session that begins now. Each use of the session extends it to a week from that use, but
- * not beyond this end. A database trigger limits every extension to this end, regardless of the code that writes it.
+ * Returns the latest end of a session that begins now. Use of the session extends it to a week from then, at most once
+ * a day, and not beyond this end. A database trigger limits every extension to this end, regardless of the code that
+ * writes it.
  */
 const endOfSession = ({ sessionHours }: Pick<Config, 'sessionHours'>, role: Role): Date =>
   new Date(Date.now() + HOUR_MS * (role === 'patient' ? sessionHours.patient : sessionHours.staff));

@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the id of the desk account with this email address, and creates the account if it does not exist. One account
- * may belong to the desks of several clinics. An unconfirmed account gives way, as at a sign-up, because anyone can sign
- * up with an address of another person.
+ * may belong to the desks of several clinics. An unconfirmed account gives way, as at a sign-up, because anyone can
+ * sign up with an address of another person.
  *
  * @throws Refusal INVALID_INPUT: the email address belongs to a patient, a practitioner or an administrator
  */
@@ -65,9 +65,9 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
 }
 
 /**
- * Sends the email with the link for opening the account. It sends at most one email an hour, and none after the account
- * was first opened.
- * @returns true if the email was sent
+ * Sends the email with the link for opening the account. It sends at most one email in each hour of the clock, and none
+ * after the account was first opened.
+ * @returns false if the account was already opened
  */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
   const open = await ctx.db

@@ -10,8 +10,8 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
     /**
-     * A password, factor or passkey of the account changed. The person is notified, in case another person changed
-     * it.
+     * A password, second factor, passkey, email address or link to the OpenID provider changed. The person is notified,
+     * in case another person changed it.
      */
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person withdrew a consent. */

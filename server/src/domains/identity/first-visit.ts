@@ -8,8 +8,8 @@ import { findBirthDate } from './patients.queries.ts';
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
- * The maximum number of tries for an invitation, regardless of the number of emailed links. There are about 25,000
- * possible birth dates. For a person who knows the owner's age, only a few hundred remain.
+ * The maximum number of tries after each invitation email. Other emailed links do not allow more tries. There are about
+ * 25,000 possible birth dates. For a person who knows the owner's age, only a few hundred remain.
  */
 const TRIES_OF_INVITATION = 10;
 

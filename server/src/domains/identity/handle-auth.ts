@@ -51,8 +51,8 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
  */
 const REFUSAL_FLOOR_MS = 150;
 /**
- * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. After such a
- * call, the browser is a known browser of the account.
+ * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. The answer to
+ * such a call sets the cookie that identifies the browser.
  */
 const remembered = new Set([
   '/sign-up/email',
@@ -94,7 +94,8 @@ export async function handleAuth(
   if (answer.status === 429 || answer.status === 503) return later(answer);
   const shown = await withoutKey(answer);
   if (path === '/sign-in/email' || path === '/get-session') shown.headers.set('cache-control', 'no-store');
-  // Status 403 means that the password was right, but the address is not confirmed yet.
+  // At a sign-in, status 403 means that the password was right, but the address is not confirmed or the account is
+  // suspended.
   if (remembered.has(path) && (answer.ok || answer.status === 403))
     shown.headers.append('set-cookie', deviceCookie(device, publicUrl));
   return shown;

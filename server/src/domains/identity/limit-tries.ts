@@ -9,10 +9,10 @@ export interface TryLimit {
 
 /**
  * Counts one try for a subject, and returns the number of seconds until the next try is possible. The result is 0 if
- * this try is allowed. The subject is an account, an email address with or without an account, or a network address.
- * Better Auth counts only by network address. Counting by account also stops attacks on one account from many
- * addresses. Only a hash of the subject is stored. We use a separate table, because Better Auth's table forgets a count
- * after at most a minute.
+ * this try is allowed. The subject is, for example, an account, an email address with or without an account, a network
+ * address or a phone number. Better Auth counts only by network address. Counting by account also stops attacks on one
+ * account from many addresses. Only a hash of the subject is stored. We use a separate table, because Better Auth's
+ * table forgets a count after at most a minute.
  */
 export async function countTry(db: Db | Tx, action: string, subject: string, limit: TryLimit): Promise<number> {
   const key = keyOf(action, subject);

@@ -33,7 +33,7 @@ export interface MailOptions {
    * of an achievement. The key is not translated.
    */
   readonly about?: string;
-  /** The absolute address of the button, if it does not lead to a page of our site. */
+  /** The absolute address of the button. It replaces `path`. */
   readonly url?: string;
   /** If an email with the same key exists already, this email is not sent. */
   readonly key?: string;
@@ -51,9 +51,9 @@ interface Addressee {
 }
 
 /**
- * Sends an email to a person in their language when the transaction commits. Emails that are needed to use an account
- * are called letters and are always sent. All other emails become notifications. The notifications domain checks the
- * person's choices and may use other channels as well.
+ * Sends an email to a person in their language when the transaction commits. Letters (`mail-routes.ts`), and emails to
+ * an address without an account, are always sent. All other emails become notifications. The notifications domain
+ * checks the person's choices and may use other channels as well.
  */
 export async function mailPerson(
   ctx: Context,

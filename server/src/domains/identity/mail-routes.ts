@@ -3,8 +3,9 @@ import { kindsOf, type NotificationKind } from '#contract/notifications.ts';
 import type { MailTemplate } from './mail-person.ts';
 
 /**
- * Letters: emails that are needed to use an account. They are always sent at once, and do not appear in the list of
- * notifications.
+ * Letters are emails that are always sent at once, and do not appear in the list of notifications. Most of them are
+ * needed to use an account. The others are digests, the receipt of an appointment request, and the email to
+ * administrators about a lost registration.
  */
 const letters = new Set<MailTemplate>([
   'confirm',
@@ -21,8 +22,8 @@ const letters = new Set<MailTemplate>([
 ]);
 
 /**
- * Emails that the law or a contract requires, or that protect an account. They also appear in the list of notifications
- * and as push messages. They cannot be switched off or delayed.
+ * Emails that the law or a contract requires, or that protect an account. These emails cannot be switched off or
+ * delayed. If the person's choices allow it, the news also appears in the list of notifications and as a push message.
  */
 const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.security,

@@ -8,7 +8,10 @@ import { recordConsent } from './record-consent.ts';
 export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> =>
   withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
 
-/** Stores a consent. Other domains get an event, because a doctor may now see existing photos. */
+/**
+ * Stores a consent. Other domains get an event. After a consent to the simulation, for example, a doctor may see
+ * existing photos.
+ */
 export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockConsentsOf(tx, userId);
@@ -18,8 +21,8 @@ export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): 
   });
 
 /**
- * Withdraws a consent. Withdrawing takes one step, like giving the consent. Other domains get an event, and the case
- * leaves the doctors' queue.
+ * Withdraws a consent. Withdrawing takes one step, like giving the consent. Other domains get an event. After a
+ * withdrawal for the simulation, the case leaves the doctors' queue.
  */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -8,12 +8,12 @@ import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_linked']);
 
 /**
- * Handles a change of a password, a second factor or a passkey. The change is logged, and other domains get an event.
- * Every other session ends, so that another person who signed in with the old password or passkey is signed out. All of
- * these steps are in one transaction. `keep` is the token of the session that continues. Every browser of the person
- * gets the live event about ended sessions, including the browser of this call. Each browser then checks whether it is
- * still signed in. The event is sent even if this function deleted no session, because Better Auth may already have
- * ended the other sessions.
+ * Handles a change of a password, a second factor, a passkey, the email address or the link to the OpenID provider. The
+ * change is logged, and other domains get an event. Unless `endsNothing` contains the event, every other session ends.
+ * Another person who signed in with the old password or passkey is then signed out. All of these steps are in one
+ * transaction. `keep` is the token of the session that continues. Every browser of the person gets the live event about
+ * ended sessions, including the browser of this call. Each browser then checks whether it is still signed in. The event
+ * is sent even if this function deleted no session, because Better Auth may already have ended the other sessions.
  */
 export const noteSecurityChange = (
   ctx: Context,

@@ -45,8 +45,8 @@ export const verifyPassword = ({ hash, password }: { hash: string; password: str
   });
 
 /**
- * Replaces a hash that was made with an earlier method. The caller has just checked the password. No request waits
- * for the result, so a long queue does no harm.
+ * Replaces a hash that was made with an earlier method. The caller has just checked the password. If too many passwords
+ * are waiting, the hash stays until the next sign-in.
  */
 export async function renewHash({ db }: Context, userId: string, password: string): Promise<void> {
   const account = await db.selectFrom('accounts').select('password').where('user_id', '=', userId).executeTakeFirst();

@@ -45,7 +45,8 @@ export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakP
 }
 
 /**
- * Returns the values and their parts. For example, `claire.moreau@example.org` also gives claire, moreau and example.
+ * Returns the values and their parts. For example, `claire.moreau@example.org` also gives claire, moreau, example and
+ * org.
  */
 function identityWords(about: readonly string[]): string[] {
   const parts = about.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}]+/u)]);

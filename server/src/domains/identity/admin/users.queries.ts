@@ -82,7 +82,7 @@ export const listSessions = (db: Db | Tx, userId: string) =>
     .orderBy('updated_at', 'desc')
     .execute();
 
-/** Returns the actions of administrators on this account. */
+/** Returns the newest entries of the audit log about this account, except views by administrators. */
 export const listLog = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('audit_log')

@@ -21,9 +21,10 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /**
  * Sends one link to the old address and one to the new address. If the new address already has a confirmed account, the
- * caller gets the same answer. The owner of that account then gets an email about the attempt, without a link.
+ * caller gets the same answer. The owner of that account then gets an email about the attempt, without a confirming
+ * link.
  *
- * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
+ * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED, INVALID_INPUT
  */
 export async function requestEmailChange(ctx: Context, caller: SignedIn, email: string): Promise<void> {
   if (!(await isConfirmed(ctx, caller.sessionId))) throw new Refusal('PASSWORD_NEEDED');

@@ -66,7 +66,7 @@ const isOwnNetwork = (a: number, b: number): boolean =>
   a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
 
 /**
- * Signs the caller out in one browser, and informs that browser at once.
+ * Signs the caller out in one browser, and informs the caller's browsers at once.
  *
  * @throws Refusal NOT_FOUND for a session of another person
  */

@@ -4,7 +4,7 @@ export interface NameTag {
   readonly name: string;
   /** A link to the avatar, valid for one hour, or null if the person has no avatar. */
   readonly avatar_url: string | null;
-  /** Null for people other than practitioners. */
+  /** Null for people without a registration. */
   readonly speciality: string | null;
 }
 

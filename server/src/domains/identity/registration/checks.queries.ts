@@ -7,8 +7,8 @@ export type NewCheck = Pick<RegistrationChecksTable, 'user_id' | 'source' | 'reg
 };
 
 /**
- * Stores the answer of a register and its time. If the answer equals the last one, only the end time of the existing
- * row changes.
+ * Stores the answer of a register, or the document that an administrator saw. If the answer of a register equals the
+ * last one, only the end time of the existing row changes.
  */
 export async function keepCheck(tx: Db | Tx, check: NewCheck, now: Date): Promise<void> {
   const last = await tx
@@ -32,7 +32,7 @@ export async function keepCheck(tx: Db | Tx, check: NewCheck, now: Date): Promis
 const factsOf = ({ source, registration_number, outcome, answer }: Omit<NewCheck, 'user_id' | 'checked_by'>): string =>
   JSON.stringify([source, registration_number, outcome, Object.entries(answer).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** Returns the newest answer of a register about each of these practitioners. */
+/** Returns the newest check of each of these practitioners: the answer of a register, or a document. */
 export const listLastChecks = (db: Db | Tx, userIds: readonly string[]) =>
   db
     .selectFrom('registration_checks')

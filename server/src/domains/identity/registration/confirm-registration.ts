@@ -14,9 +14,9 @@ interface Asked extends RegisteredAs {
 }
 
 /**
- * Checks a registration before an administrator confirms it, and stores the proof. If a register is configured, its
- * answer decides. A document that an administrator saw is enough in three cases: no register is configured, the
- * register does not answer, or the register has a different spelling of the name.
+ * Checks a registration before an administrator confirms it, and stores the proof. If a register covers the
+ * registration, its answer decides. A document that an administrator saw is enough in three cases: no register covers
+ * the registration, the register does not answer, or the register has a different spelling of the name.
  *
  * @throws Refusal REGISTRATION_NOT_CONFIRMED, or INVALID_INPUT if a document is needed
  */

@@ -43,8 +43,7 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
 }
 
 /**
- * Sends a code to a phone. If the person already gets reminders on another number, the reminders stop until the code
- * for the new number is confirmed.
+ * Sends a code to a phone. If the person already gets reminders, they stop until the code is confirmed.
  *
  * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT, SMS_STOPPED
  */

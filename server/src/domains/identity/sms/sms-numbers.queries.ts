@@ -32,7 +32,9 @@ const agreed = (db: Db | Tx) =>
     .where('number', 'is not', null)
     .$narrowType<{ number: string }>();
 
-/** Ends a person's agreement and deletes the number. Returns true if there was an agreement. */
+/**
+ * Ends a person's agreement and deletes the number. Returns true if there was a number, even if it was not confirmed.
+ */
 export async function endSmsNumber(
   tx: Db | Tx,
   userId: string,
