@@ -3,12 +3,12 @@ import type { NotificationKind } from '#contract/notifications.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 
-/** The content of a push notification. It contains the kind of event, a path and a number, but no details. */
+/** The content of a push notification. It contains the kind of event, a path and a number or id, but no details. */
 export interface PushNote {
   readonly kind: NotificationKind;
   /** The path without language prefix. */
   readonly path: string;
-  /** The number of the case or appointment that the notification is about. */
+  /** The number of the case or appointment, or the id of an achievement, that the notification is about. */
   readonly subject: string;
 }
 
