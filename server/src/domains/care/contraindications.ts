@@ -14,7 +14,8 @@ const kindOf: Record<TreatmentGroup, TreatmentKind> = {
 
 /**
  * Returns the kinds of plan items that a rule affects. A kind is included even if the rule affects only some of its
- * treatments. For instance, the rule for herpes affects only lip fillers, and the function returns the kind "filler".
+ * treatments. For instance, the rule for herpes affects only some fillers, and the result contains the kind
+ * `hyaluronic_acid`.
  */
 function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] {
   const concerned = new Set([...groups, ...treatments.map(groupOf)].map((group) => kindOf[group]));

@@ -2,19 +2,20 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
      * The patient reported urgent signs. `owner_id` is the responsible doctor. It is null if no doctor has a case of
-     * this patient yet, and then the whole team is notified.
+     * this patient yet, and then all verified doctors are notified.
      */
     'care.urgentReported': { report_id: string; user_id: string; owner_id: string | null };
     /** Nobody took over the report in time. */
     'care.urgentEscalated': { report_id: string; user_id: string };
     /**
-     * `is_needed` is true if a doctor has to talk with the patient before a payment, and false if a doctor has done so.
-     * Events may be delivered out of order, so subscribers read the current state from the database.
+     * `is_needed` is true if a doctor has to talk with the patient before a payment. It is false if the answers need no
+     * talk, or if a doctor has talked with the patient. Events may be delivered out of order, so subscribers read the
+     * current state from the database.
      */
     'care.talkChanged': { user_id: string; is_needed: boolean };
     /** A message was sent. `to_user_id` is null if no doctor has the case yet. */
     'care.messageSent': { message_id: string; case_id: string; to_user_id: string | null; is_staff: boolean };
-    /** The patient can answer an outcome check from today on. */
+    /** The patient can answer an outcome check now. */
     'care.outcomeDue': { user_id: string; case_id: string };
   }
 }

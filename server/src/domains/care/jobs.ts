@@ -33,8 +33,8 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
   });
 
 /**
- * Reminds patients of outcome checks. A patient gets one reminder for each check, on the first morning on which it can
- * be answered.
+ * Reminds patients of outcome checks. A patient gets at most one reminder for each check, on the first morning on which
+ * the check is due and unanswered.
  */
 async function remindOutcomes(ctx: Context): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);

@@ -19,8 +19,8 @@ export const getMyMedicalHistory = (ctx: Context, userId: string): Promise<Saved
   withUser(ctx.db, userId, (tx) => findHistory(tx, userId));
 
 /**
- * Saves the history as a new version and deletes the draft. Versions show a doctor which answers were known at a given
- * time. If the answers are the same as before, no version is added.
+ * Saves the history as a new version and deletes the draft. Earlier versions stay, and the audit log names the version
+ * that a doctor has read. If the answers are the same as before, no version is added.
  */
 export const saveMedicalHistory = (ctx: Context, userId: string, history: MedicalHistory): Promise<SavedHistory> =>
   withUser(ctx.db, userId, async (tx) => {

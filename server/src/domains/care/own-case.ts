@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 /**
  * Returns a case of the calling patient.
  *
- * @throws NOT_FOUND if the case belongs to another patient
+ * @throws NOT_FOUND if the patient has no such case
  */
 export async function getOwnCase(tx: Tx, userId: string, caseId: string): Promise<CaseRow> {
   const row = await findCase(tx, caseId);

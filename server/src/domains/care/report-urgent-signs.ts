@@ -19,8 +19,8 @@ type Shown = z.infer<typeof UrgentReport>;
 type Sent = z.infer<typeof SentUrgentReport>;
 
 /**
- * Stores the report and alerts the team and the doctor of the patient's newest case. The page shows its instructions
- * without waiting for this call.
+ * Stores the report and alerts the team. The responsible doctor is the doctor of the patient's newest case that has a
+ * doctor. The page shows its instructions without waiting for this call.
  */
 export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
   const shown = await withUser(ctx.db, userId, async (tx) => {

@@ -44,8 +44,8 @@ const unanswered = (tx: Tx, before: Date) =>
 export const listUnanswered = (tx: Tx, before: Date): Promise<UrgentRow[]> => unanswered(tx, before).execute();
 
 /**
- * Returns the report and locks it. Returns undefined if another process has locked the report, or if someone has taken
- * it.
+ * Returns the report and locks it. Returns undefined if another process has locked the report, or if someone has taken,
+ * settled or escalated it.
  */
 export const findUnansweredForUpdate = (tx: Tx, before: Date, id: string): Promise<UrgentRow | undefined> =>
   unanswered(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

@@ -58,9 +58,9 @@ export interface ClinicServicesTable {
   buffer_after: Generated<number>;
   lead_hours: Generated<number>;
   days_ahead: Generated<number>;
-  /** Null if the clinic gives the price only in a quote. */
+  /** Null if the clinic gives the price only in a quote, or if the service is a free review visit. */
   price_cents: number | null;
-  /** Null if the patient pays the full price at once. */
+  /** Null if the patient pays the full price at once, or if there is no price. */
   deposit_cents: number | null;
   currency: Generated<OfferCurrency>;
   is_direct: Generated<boolean>;

@@ -7,8 +7,8 @@ import './clinics.table.ts';
 
 /**
  * Registers the personal data and returns the router. The function is called once, before the service listens.
- * `countTimesAhead` comes from the domain that stores booked times. It counts a member's future booked times. A
- * member with future times cannot be removed.
+ * `countTimesAhead` comes from the domain that stores booked times. It counts a member's future times, held or booked.
+ * A member with such times cannot be removed.
  */
 export function register(ctx: Context, countTimesAhead: CountTimesAhead) {
   ctx.personal.add(clinicsData);

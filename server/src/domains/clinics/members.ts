@@ -102,7 +102,7 @@ export const removeMember = (
     return { removed: true };
   });
 
-/** Writes a change of members, hours or days of a clinic to the audit log. */
+/** Writes a change of the members or hours of a clinic to the audit log. */
 export const record = (
   ctx: Context,
   tx: Tx,

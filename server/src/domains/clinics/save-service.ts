@@ -42,7 +42,8 @@ type Faults = Record<string, string[]>;
 
 /**
  * Checks the price of a service. A service that patients book themselves needs a price, a deposit must not exceed the
- * price, and a review visit is free of charge. Constraints of the table check the same rules.
+ * price, and a review visit is free of charge. Constraints of the table check these rules too. A deposit without a
+ * price is refused only here.
  */
 function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: ServiceInput): Faults {
   if (is_review && price_cents !== null) return { price_cents: ['review'] };

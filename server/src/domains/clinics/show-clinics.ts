@@ -62,8 +62,8 @@ export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicR
   });
 
 /**
- * Lists the clinics where the caller works at the desk, with their active places and the practitioners who have hours
- * there. Row policies of the database hide all other clinics.
+ * Lists the clinics where the caller works at the desk, with their active places and their practitioners. Row policies
+ * of the database hide all other clinics.
  */
 export const listDeskClinics = (ctx: Context, { userId }: SignedIn): Promise<DeskClinic[]> =>
   withDesk(ctx.db, userId, async (tx) => {

@@ -14,7 +14,8 @@ export async function listProfiles(ctx: Context): Promise<AdminProfile[]> {
 }
 
 /**
- * Hides a profile, or shows it again. Only staff and the practitioner see a hidden profile. Its text is not deleted.
+ * Hides a profile, or shows it again. Only administrators and the practitioner see a hidden profile. Its text is not
+ * deleted.
  */
 export async function hideProfile(
   ctx: Context,

@@ -11,8 +11,7 @@ export interface City {
 }
 
 /**
- * Maps English and French names of cities to the local names in the list. All names have the form that `cityKey`
- * returns.
+ * Maps other names of cities to the names in the list. All names have the form that `cityKey` returns.
  */
 const otherNames: Readonly<Record<string, string>> = {
   bruxelles: 'brussels',

@@ -2,8 +2,7 @@ import type { Profession, Role } from '#contract/base.ts';
 import type { ProfileWords } from '#contract/directory.ts';
 
 /**
- * Turns `Dr Hélène Vasseur` into `helene-vasseur`. The title is left out, so that a new title does not change the
- * address.
+ * Turns `Dr Hélène Vasseur` into `helene-vasseur`. The title is left out.
  */
 export const slugOf = (name: string): string =>
   name
@@ -23,7 +22,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Returns whether the profile has a speciality, a language and a place. Without them no search could find it. */
+/** Returns whether the profile has a speciality, a language and a place. People search by these three. */
 export const isComplete = ({ specialities, languages, places }: ProfileWords): boolean =>
   specialities.length > 0 && languages.length > 0 && places.length > 0;
 

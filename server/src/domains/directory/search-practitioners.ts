@@ -64,7 +64,7 @@ function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City |
   };
 }
 
-/** Returns one pin for each city, with the number of practitioners there. */
+/** Returns one pin for each city that a map shows, with the number of practitioners there. */
 function pinsOf({ found, city }: SearchResult): DirectoryPin[] {
   const byPoint = Map.groupBy(
     found.flatMap(({ places }) => places),

@@ -140,8 +140,8 @@ export const decideCalibration = (
   });
 
 /**
- * Checks whether the doctor may approve. The dose-response table in force must not have changed since the proposal, and
- * this doctor must have looked at every changed treatment.
+ * Checks whether the doctor may approve. Neither the dose-response table in force nor the engine may have changed since
+ * the proposal. This doctor must have looked at every changed treatment.
  */
 async function assertMayApprove(tx: Tx, doctor: SignedIn, open: CalibrationRow, inForce: Calibration | undefined) {
   if (open.dataset !== clinicalVersion || open.engine !== engineVersion || open.base !== (inForce?.number ?? null))
@@ -193,7 +193,7 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided proposal lists the treatments that it corrected. An open proposal lists the treatments that it would
+    // A decided proposal lists the treatments of its corrections. An open proposal lists the treatments that it would
     // change in the table in force.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),

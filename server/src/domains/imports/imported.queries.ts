@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 
 /**
- * Queries for a patient's records from other practices. Row-level security shows a doctor only their own patients, and
- * a patient only their own records.
+ * Queries for a patient's records that the clinic imported from another system. Row-level security shows a doctor only
+ * their own patients, and a patient only their own records.
  */
 
 /** Lists the imported treatments, the latest first. */

@@ -18,7 +18,7 @@ const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
     .where('user_id', 'in', mayBeMailed(tx, now, again).select('user_id'))
     .execute();
 
-/** Queues the invitations of an import. A second click finds no patient left to invite. */
+/** Queues the invitations of an import. No patient gets a second email within an hour. */
 export const askToInvite = (
   ctx: Context,
   admin: SignedIn,

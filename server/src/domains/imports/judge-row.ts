@@ -108,7 +108,7 @@ export function meaningOf(cells: ImportCells, { date_order, country }: Reading):
   };
 }
 
-/** Returns the outcome of a row. A refused row has the codes of all its faults. */
+/** Returns the outcome of a row. A refused row has the codes of its faults. */
 export function judgeRow(cells: ImportCells, reading: Reading, around: Around): Judged {
   const { account, first, like, referenceOf, sameTreatment } = around;
   const isKnown = account !== null || first !== null;

@@ -44,7 +44,7 @@ export function readAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** Removes accents and lowers the case, so that names and words can be compared. */
+/** Removes accents, lowers the case and replaces punctuation with spaces, so that names and words can be compared. */
 export const foldWords = (text: string): string =>
   text
     .normalize('NFD')

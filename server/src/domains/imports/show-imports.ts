@@ -97,8 +97,8 @@ async function describe({ clock }: Context, tx: Tx, files: readonly queries.Impo
 }
 
 /**
- * Returns the time until which an import can be undone. Returns null before the run and after an undo. While a run is
- * unfinished, the period for an undo begins at the start of the run.
+ * Returns the time until which an import can be undone. Returns null before the run, and once an undo has started.
+ * While a run is unfinished, the period for an undo begins at the start of the run.
  */
 export function undoUntil({ state, began_at, ran_at }: queries.ImportRecord): Date | null {
   const since = state === 'done' ? ran_at : state === 'running' ? began_at : null;

@@ -89,7 +89,7 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
  * undone. The next batch of the run finds the new state and stops. If the job that undoes the import failed, the undo
  * can be started again.
  *
- * @throws Refusal IMPORT_NOT_UNDOABLE more than a day after the run, or after an undo
+ * @throws Refusal IMPORT_NOT_UNDOABLE before the run, more than a day after it, or after an undo
  */
 export const askToUndo = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

@@ -27,8 +27,8 @@ const madeHere = new Set([
 
 /**
  * Undoes an import, person by person, and removes only the records that the import created. Nothing is removed if a
- * doctor has viewed the person's data since the import. Nothing is removed either if the import created the account and
- * the account has been used. The rows of such a person get the undo result `kept`.
+ * practitioner has accessed the person's data since the import. Nothing is removed either if the import created the
+ * account and the account has been used. The rows of such a person get the undo result `kept`.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;
@@ -86,7 +86,7 @@ async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, user
   return true;
 }
 
-/** Returns whether a doctor has viewed the person's data since the import. Such data must remain readable. */
+/** Returns whether a practitioner has accessed the person's data since the import. Such data must remain readable. */
 async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where patient_id = ${userId} and actor_role = 'practitioner' and at >= ${made_at} limit 1`.execute(

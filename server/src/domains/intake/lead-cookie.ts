@@ -23,6 +23,6 @@ export function secretIn(headers: RequestHeaders, publicUrl: string): string | n
   return FORM.test(value) ? value : null;
 }
 
-/** Returns the cookie with the secret. The cookie expires at the same time as the lead. */
+/** Returns the cookie with the secret. The cookie is valid for as many days as a lead is stored. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

@@ -9,8 +9,8 @@ import { toPhotoEntries } from './photo-entry.ts';
 import { listOfLead } from './photos.queries.ts';
 
 /**
- * Returns the photos and answers that this browser has sent. If the lead is attached to an account, only that account
- * shows the photos.
+ * Returns the state and photos of this browser's lead, and whether it has answers. If the lead is attached to an
+ * account, only that account shows the photos.
  */
 export const getLead = (ctx: Context, key: LeadKey): Promise<Lead> =>
   withSystem(ctx.system, async (tx) => showLead(ctx, tx, await openLead(tx, key)));

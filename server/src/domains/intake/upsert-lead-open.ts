@@ -18,7 +18,7 @@ export interface Contact {
   readonly birth_date: string;
 }
 
-/** Stores contact details and consents of a lead. People under 18 are refused, and their data is not stored. */
+/** Stores contact details and consents of a lead. People under 18 are refused, and these details are not stored. */
 export async function upsertLeadOpen(
   ctx: Context,
   key: LeadKey,

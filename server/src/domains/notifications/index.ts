@@ -13,9 +13,9 @@ export { type News, notify } from './notify.ts';
 export type { NotificationRow, Presented, Presenter } from './present.ts';
 
 /**
- * Registers notifications. People are notified by email and on the list of notifications. This domain sends some emails
- * in response to events of other domains. Another domain adds news to the list with `notify`. When a person reads the
- * list, the presenter of that domain (`presenters`) turns its news into text.
+ * Registers notifications. People are notified by email, by push and on the list of notifications. This domain sends
+ * some emails in response to events of other domains. Another domain adds news to the list with `notify`. When a person
+ * reads the list, the presenter of that domain (`presenters`) turns its news into text.
  */
 export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   ctx.personal.add(notificationsData);

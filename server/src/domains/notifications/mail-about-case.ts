@@ -22,7 +22,7 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
-/** Sends an email to the doctor of the case, or to the administrators if the case has no doctor. */
+/** Sends an email to this doctor, or to the administrators if `practitionerId` is null. */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
   practitionerId: string | null,

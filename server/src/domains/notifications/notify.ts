@@ -17,7 +17,7 @@ export interface News {
   readonly subjectId: string | null;
   /** The path without language prefix, for news that needs no presenter. */
   readonly path?: string | null;
-  /** The number of the case or appointment. */
+  /** The number of the case or appointment, or the id of an achievement. */
   readonly subject?: string;
   /**
    * The key that groups notifications. Unread notifications with the same bundle share one row, which stores their

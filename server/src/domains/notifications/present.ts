@@ -31,7 +31,7 @@ export interface Presented {
  */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
-/** Describes notifications that belong to no domain. Their text is shown as stored. */
+/** Describes notifications that belong to no domain. Their subject is shown as stored. */
 export const presentDirect: Presenter = async (_reader, rows) =>
   new Map(
     rows.map(({ id, subject, path }) => [

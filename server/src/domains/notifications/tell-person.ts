@@ -10,8 +10,8 @@ import { quietUntil } from './quiet-hours.ts';
 type Told = OutboxEvents['identity.personTold'];
 
 /**
- * Delivers a domain's notice on the channels that the person chose. If the domain gave no key, the key is made from the
- * template and `eventId`.
+ * Delivers a domain's notice on the channels that the person chose. Some emails are always sent. If the domain gave no
+ * key, the key is made from the template and `eventId`.
  */
 export const tellPerson = (ctx: Context, told: Told, eventId: number): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -44,7 +44,7 @@ export async function openIncident(
   });
 }
 
-/** Sets the risk of an incident. A higher risk reopens steps that were marked as unnecessary. */
+/** Sets the risk of an incident. Reopens steps that were marked as unnecessary and that this risk makes mandatory. */
 export function assessIncident(
   ctx: Context,
   admin: SignedIn,
@@ -68,7 +68,7 @@ interface Settling {
 
 /**
  * Settles or reopens a step.
- * @throws Refusal INCIDENT_MUST_TELL if the risk makes the step mandatory
+ * @throws Refusal INCIDENT_MUST_TELL if the step is marked as unnecessary and the risk makes it mandatory
  */
 export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note }: Settling): Promise<Incident> {
   return change(ctx, id, async (tx, { risk }) => {

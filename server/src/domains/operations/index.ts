@@ -5,8 +5,8 @@ import { operationsData } from './personal.ts';
 import './operations.table.ts';
 
 /**
- * Registers the views for administrators: audit log, jobs, email, payment notices, photos, and the register of
- * incidents. The function is called once, before the service listens.
+ * Registers the views for administrators: the audit log, the state of the service, and the register of incidents. The
+ * function is called once, before the service listens.
  */
 export function register(ctx: Context) {
   ctx.personal.add(operationsData);

@@ -12,7 +12,7 @@ export interface AuditPage {
 
 /**
  * Returns a page of the audit log, newest entries first. Entries store only ids of people. The page shows the current
- * names of these people.
+ * name of the actor.
  */
 export async function readAudit({ db }: Context, { limit, before, ...wanted }: AuditPage) {
   let query = db

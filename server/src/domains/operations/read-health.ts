@@ -11,8 +11,8 @@ interface Backlog {
 }
 
 /**
- * Returns the state of queues, pending events, email, payment notices and photos. It helps an administrator to find out
- * why an expected effect is missing.
+ * Returns the state of queues, pending events, email, payment notices, photos, refusals and the audit log. It helps an
+ * administrator to find out why an expected effect is missing.
  */
 export async function readHealth(ctx: Context) {
   const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
@@ -64,7 +64,7 @@ async function readRefusals({ db, clock }: Context) {
 
 /**
  * Compares the end of the audit log with the newest signed head. The whole log is checked by a nightly job and when an
- * administrator opens the page of the audit log.
+ * administrator presses the button on the page of the audit log.
  */
 async function readAuditState({ audit }: Context) {
   const { entries, brokenAt, forgedHeads, signed } = await audit.checkEnd();

@@ -44,7 +44,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   });
 }
 
-/** Reads all data of the person in one database snapshot, so that the parts are consistent. */
+/** Reads all data of the person in one transaction. */
 const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
   withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];

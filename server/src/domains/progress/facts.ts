@@ -60,7 +60,7 @@ export interface Facts {
 
 /**
  * Reads all facts with one statement, so that it needs only one round trip to the database. The statement runs with the
- * person's rights and sees only the rows of this person.
+ * person's rights and sees only the rows that this person may see.
  */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
   const read = sql<{ facts: Found }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;

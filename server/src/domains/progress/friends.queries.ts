@@ -35,7 +35,7 @@ export const findConnectionWith = (tx: Tx, userId: string, otherId: string): Pro
     .where(sql<boolean>`greatest(inviter_id, invitee_id) = greatest(${userId}::uuid, ${otherId}::uuid)`)
     .executeTakeFirst();
 
-/** Inserts a connection. Returns undefined if the two people are already connected. */
+/** Inserts a connection. Returns undefined if these two people already have a connection, even an unconfirmed one. */
 export const insertConnection = (
   tx: Tx,
   inviterId: string,

@@ -92,7 +92,7 @@ async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
-/** Notifies the other person in the connection. */
+/** Notifies the other person that the two are now connected. */
 const announce = (
   ctx: Context,
   tx: Tx,

@@ -11,7 +11,10 @@ interface Page {
   readonly total: number;
 }
 
-/** Lists all photos of a person in pages, the newest first. Only the photos of the returned page get links. */
+/**
+ * Lists a person's current and formerly current photos in pages, the newest first. Only the photos of the returned page
+ * get links.
+ */
 export const listMyPhotos = (
   ctx: Context,
   userId: string,

@@ -43,7 +43,7 @@ export const getMemberAchievements = (ctx: Context, userId: string) =>
     return publicOnes(rows.map(({ achievement }) => achievement));
   });
 
-/** Lists open claims first and fulfilled claims after them. In each group the oldest come first. */
+/** Lists open claims first, the oldest at the top. After them it lists fulfilled claims, the last fulfilled first. */
 export const listClaims = (ctx: Context, adminId: string) =>
   withStaff(ctx.db, adminId, async (tx) => {
     const rows = await tx

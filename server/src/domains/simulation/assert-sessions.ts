@@ -38,8 +38,8 @@ function assertItem(item: SessionItem, path: string): void {
 }
 
 /**
- * Checks that the unit, side and area of an item agree with the dataset. A signed plan stores them with the dose, so
- * that readers can understand the dose without the dataset.
+ * Checks that the area, unit, side, product and dose of an item agree with the dataset. A signed plan stores them with
+ * the dose, so that readers can understand the dose without the dataset.
  */
 function assertDosed(item: SessionItem & { treatment: keyof typeof clinicalTreatments }, path: string): void {
   const { region, unit, per, class: of } = clinicalTreatments[item.treatment];

@@ -56,7 +56,7 @@ const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
     if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });
 
-/** Erases a person in the same way as when the person requests the erasure. */
+/** Erases a person's data in the same way as when the person requests the erasure, but sends no email. */
 async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await ctx.personal.erase(ctx, tx, { userId, email: person.email });

@@ -36,7 +36,7 @@ const MOST_EARLIER_SETS = 3;
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
 
-/** Returns everything that a doctor needs about a case, if the doctor may see the case. The access is logged. */
+/** Returns a case as the studio shows it, if the doctor may see the case. The access is logged. */
 export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
   const entered = await enterCase(house, tx, doctor, caseId);
   const { row } = entered;
@@ -126,7 +126,7 @@ async function showHistory(tx: Tx, caseId: string): Promise<StudioCase['history'
   }));
 }
 
-/** Returns why this doctor may see the case, and the openings through which other doctors can see it now. */
+/** Returns why this doctor may see the case, the openings in force, and a waiting request to reopen the case. */
 async function showAccess(ctx: Context, tx: Tx, doctor: SignedIn, { row }: Pick<Entered, 'row'>): Promise<CaseAccess> {
   const now = ctx.clock.now();
   const relation = relationTo(doctor.userId, row);

@@ -9,10 +9,10 @@ import { receivePhotos } from './flow/receive-photos.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Opens a case when a patient with a confirmed address has given consent and has a photo of every pose. Call this
- * function whenever photos are added or changed. More frequent calls are harmless. A case that waits for a doctor gets
- * the newer photos. After a doctor has taken the case, its photos change only if the doctor requested new photos. After
- * the signature they do not change.
+ * Opens a patient's first case when the patient has a confirmed email address, has given consent and has a photo of
+ * every pose. Call this function whenever photos are added or changed. More frequent calls are harmless. A case that
+ * waits for a doctor gets the newer photos. After a doctor has taken the case, its photos change only if the doctor
+ * requested new photos. After the signature they do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -316,7 +316,7 @@ async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[
   return rows.length > 0 ? rows.flatMap(({ id }) => id ?? []) : null;
 }
 
-/** Deletes everything except the signed parts of a record. An unsigned new version is deleted as well. */
+/** If the record must be kept, deletes its unsigned parts, such as an unsigned new version. */
 async function erase(_ctx: Context, tx: Tx, { userId, record }: Leaver): Promise<void> {
   if (!record) return;
   const mine = sql`select id from cases where patient_id = ${userId}`;

@@ -15,7 +15,7 @@ export interface QueuePage {
   readonly after?: string | null | undefined;
 }
 
-/** True if the doctor of the case waits for better photos. Nobody can continue the case before the photos are taken. */
+/** True if the doctor of the case waits for better photos. */
 export const isWaiting = sql<boolean>`(waits_since is not null)`;
 /** True for an open case that has already been signed. It is open because of a redo or a correction. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;

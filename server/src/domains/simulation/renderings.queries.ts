@@ -84,8 +84,8 @@ export const lockPicture = (tx: Tx, caseId: string, id: string): Promise<Renderi
     .executeTakeFirst();
 
 /**
- * Stores the marks that the automatic check found on an image. Returns undefined if the image does not exist or is
- * already signed.
+ * Stores the marks of an image, with their acceptances. Returns undefined if the image does not exist or is already
+ * signed.
  */
 export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Promise<RenderingRow | undefined> =>
   tx

@@ -22,7 +22,7 @@ export interface CasesTable {
   plan: Plan;
   received_at: ColumnType<Date, Date, never>;
   due_at: Date;
-  /** The doctor to whom the case is assigned, if no doctor has taken the case yet. */
+  /** The doctor to whom the case is assigned. It has no effect while a doctor has the case (`practitioner_id`). */
   assigned_to: Generated<string | null>;
   practitioner_id: string | null;
   taken_at: Date | null;

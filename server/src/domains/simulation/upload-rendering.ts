@@ -26,7 +26,7 @@ import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 import type { Language } from '#contract/base.ts';
 
-/** One image of the current version. The doctor's browser made it. */
+/** One image of a version of the draft. The doctor's browser made it. */
 export interface MadePicture {
   readonly version: number;
   readonly pose: Pose;

@@ -5,7 +5,7 @@ import * as cases from './cases.queries.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Removes a patient's unsigned cases from the queue after the patient has withdrawn the consent. The patient still sees
+ * Removes a patient's open cases from the queue after the patient has withdrawn the consent. The patient still sees
  * signed simulations.
  */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>

@@ -90,8 +90,8 @@ const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled
 };
 
 /**
- * Returns a line of the checklist. The line is settled if the global block is confirmed in both languages, and no
- * region shows an unconfirmed version.
+ * Returns a line of the checklist. The line is settled if the global block is shown and confirmed in both languages,
+ * and no region shows an unconfirmed version.
  */
 function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
   const own = versions.filter((row) => row.block === block);
@@ -185,7 +185,8 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
 }
 
 /**
- * Refuses to settle a line before the service has evidence for it. The evidence is a sent email or a handled payment.
+ * Refuses to settle the lines about email and payment before the service has the evidence: a sent email or a handled
+ * payment.
  */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
   const { mails, payments } = await readSeen(tx);

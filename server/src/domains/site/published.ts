@@ -61,7 +61,7 @@ function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): Ve
   return rows.get(keyOf({ ...place, region: 'global' }));
 }
 
-/** Returns the current issuer of invoices. It is a sample until an administrator has confirmed the issuer. */
+/** Returns the current issuer of invoices. It is a sample until an administrator has published one. */
 export async function findSeller(db: Db | Tx, language: Language): Promise<Seller & { is_confirmed: boolean }> {
   const place = { region: 'global', language, block: 'seller' } as const;
   const [published] = await listHistory(db, place);

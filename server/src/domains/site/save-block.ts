@@ -56,7 +56,7 @@ async function write(
   if (save.publish) await record(ctx, tx, admin, place, save);
 }
 
-/** Publishes the content of an old version as a new version. Versions are never deleted. */
+/** Publishes the content of an old version as a new version. Published versions are never deleted. */
 export async function restoreVersion(
   ctx: Context,
   admin: string,

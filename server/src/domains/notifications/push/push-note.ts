@@ -3,20 +3,20 @@ import type { NotificationKind } from '#contract/notifications.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 
-/** The content of a push notification. It contains the kind of event and a path, but no details. */
+/** The content of a push notification. It contains the kind of event, a path and a number or id, but no details. */
 export interface PushNote {
   readonly kind: NotificationKind;
   /** The path without language prefix. */
   readonly path: string;
-  /** The number of the case or appointment that the notification is about. */
+  /** The number of the case or appointment, or the id of an achievement, that the notification is about. */
   readonly subject: string;
 }
 
 const catalogues = messagesOf<string>('telling');
 
 /**
- * Returns the text for the locked screen. If there is also an email about the event, the text is the subject of that
- * email, because subjects contain no health data.
+ * Returns the text for the locked screen. A kind without a text of its own uses the subject of its email, because
+ * subjects contain no health data.
  */
 export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: ReadingLanguage): string {
   const words =

@@ -15,7 +15,10 @@ declare module '#server/platform/outbox/outbox.ts' {
   }
 }
 
-/** Queues push notifications for people's devices. During a person's quiet hours, stores them until these hours end. */
+/**
+ * Queues push notifications for people's devices. During a person's quiet hours, stores those that are not urgent until
+ * these hours end.
+ */
 export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[]): Promise<void> {
   if (!ctx.config.push || heard.length === 0) return;
   const reachable = await subscribersAmong(

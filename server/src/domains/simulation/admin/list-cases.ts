@@ -17,8 +17,8 @@ export interface CasesPage {
 }
 
 /**
- * Returns a page of cases, and statistics on how many were published before their due time. Open cases are sorted by
- * due time. Published cases are sorted newest first.
+ * Returns a page of cases, with statistics of the open cases and of the cases published in the last 30 days. Open cases
+ * are sorted by due time. Published cases are sorted newest first.
  */
 export const listCases = (ctx: Context, { userId }: SignedIn, { filter, limit, after }: CasesPage) =>
   withStaff(ctx.db, userId, async (tx) => {

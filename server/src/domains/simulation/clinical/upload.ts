@@ -76,7 +76,8 @@ export async function uploadMyClinicalPhoto(
 
 /**
  * Refuses photos of a series that was not requested. A doctor may add photos to any requested series. A patient may add
- * photos only to a series that the doctor requested from the patient.
+ * photos only to a series that the doctor requested from the patient. Also refuses a date in the future, and photos
+ * beyond the limit of a series.
  */
 async function assertAsked(
   ctx: Context,
@@ -87,7 +88,7 @@ async function assertAsked(
 ): Promise<void> {
   const set = await clinical.findSet(tx, caseId);
   if (!set || (by === 'patient' && set.taken_by !== 'patient')) throw new Refusal('CLINICAL_NOT_ASKED');
-  // `taken_on` is the date in the patient's time zone, which can already be tomorrow in UTC.
+  // `taken_on` is the date in the time zone of the browser, which can already be tomorrow in UTC.
   const tomorrow = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
   if (taken_on > tomorrow) throw new Refusal('CLINICAL_DATE');
   if ((await clinical.listOfCase(tx, caseId)).length >= CLINICAL.most) throw new Refusal('CLINICAL_FULL');

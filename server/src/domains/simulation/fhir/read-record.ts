@@ -47,8 +47,8 @@ interface Reading {
   /** The language in which the bundle names treatments. */
   readonly language: ReadingLanguage;
   /**
-   * True if the bundle is the patient's own copy. It then also includes the address, the phone number, the birth date,
-   * and the consents that do not concern the case.
+   * True if the bundle is the patient's own copy. It then also includes the email address, the phone number, the birth
+   * date, and the consents for other purposes than simulations.
    */
   readonly isOwn: boolean;
   /**
@@ -59,8 +59,8 @@ interface Reading {
 }
 
 /**
- * Returns a patient's cases as a FHIR R4 bundle. The bundle contains only signed content. It contains no private notes
- * of doctors.
+ * Returns a patient's cases as a FHIR R4 bundle. Of plans and simulations, the bundle contains only the newest signed
+ * ones. It contains no private notes of doctors.
  */
 export async function readBundle(
   ctx: Context,

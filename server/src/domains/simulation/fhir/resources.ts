@@ -32,7 +32,10 @@ const FACE = {
   text: 'Face',
 };
 
-/** Returns a bundle in which each resource appears once, even if several other resources refer to it. */
+/**
+ * Returns a bundle of the given resources. The caller passes each resource only once, even if several others refer to
+ * it.
+ */
 export const bundleOf = (id: string, at: Date, resources: readonly Resource[]) => ({
   resourceType: 'Bundle' as const,
   id,

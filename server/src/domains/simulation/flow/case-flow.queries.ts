@@ -76,7 +76,7 @@ export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Pro
 
 /**
  * Selects open cases that are due at `before` or earlier. Cases that wait for photos, and cases that already have a
- * warning of this kind, are left out.
+ * warning of this kind for this due time, are left out.
  */
 const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
   tx

@@ -26,7 +26,7 @@ export const writtenIn = (written: ReadingLanguage, reader: ReadingLanguage): st
 /** The total height of a visit's heading, note and first treatment, in points. They are printed on one page. */
 const VISIT_PT = 120;
 
-/** Returns the blocks for the visits, followed by the risks and the aftercare of each product. */
+/** Returns the blocks for the visits, followed by the aims, risks, aftercare and alternatives of the treatments. */
 export function sessionsOn(sessions: readonly PlanSession[], language: ReadingLanguage): PdfBlock[] {
   const words = wordsIn(language);
   const { say } = words;

@@ -39,8 +39,8 @@ export const requestPhotos = (
   });
 
 /**
- * Withdraws the photo request, so that the doctor can continue with the existing photos. The due time is postponed by
- * the time for which the request was open.
+ * Withdraws the photo request, so that the doctor can continue with the existing photos. `endWaiting` postpones the due
+ * time.
  */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {

@@ -12,8 +12,8 @@ import { contentOf, listPictures } from '../sealed-content.ts';
 import { findTimestamp } from './timestamps.queries.ts';
 
 /**
- * Returns everything that is needed to check a signature without our database: the signed content and the passkey's
- * signature over this content. Only the patient and the doctors of the case get this proof.
+ * Returns everything that is needed to check a signature without our database: the signed content, the passkey's
+ * signature over this content, and the timestamp. Only the patient and doctors who may see the case get this proof.
  */
 export const getSignatureProof = (ctx: Context, reader: SignedIn, caseId: string): Promise<SignatureProof> =>
   reader.role === 'patient'

@@ -105,7 +105,7 @@ interface UnlikePlace {
 
 /**
  * Returns the place at which an image differs most from the engine's drawing. Returns null if no cell differs by more
- * than `MOST`.
+ * than `MOST`. For an image of another size, returns the middle of the image.
  */
 function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null {
   if (drawn.width !== given.width || drawn.height !== given.height) return { x: 0.5, y: 0.5, radius: 0, amount: 255 };

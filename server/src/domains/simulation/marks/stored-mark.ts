@@ -10,6 +10,7 @@ export interface StoredMark {
   readonly radius: number;
   /**
    * The size of the change. Its unit is the unit of the limit for this kind of mark (`artefactLimits` of the engine).
+   * For the kind `unlike`, it is a difference in levels from 0 to 255.
    */
   readonly amount: number;
   readonly treatment: string | null;

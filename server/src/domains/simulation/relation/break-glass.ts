@@ -60,8 +60,9 @@ export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: Wh
   });
 
 /**
- * Creates an opening and its audit entry in the same transaction. The patient and the doctor in charge are notified
- * after the transaction commits.
+ * Creates an opening and its audit entry in the same transaction. The doctor in charge is notified after the
+ * transaction commits. If there is none, the administrators are notified. The patient sees the audit entry in the
+ * access log.
  */
 export async function openForeign(
   ctx: Context,

@@ -15,7 +15,7 @@ import { relationTo } from './relation.ts';
  */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** The doctor's opening. Null if this doctor is in charge, or if there is no doctor in charge. */
+  /** The doctor's opening. Null if this doctor is in charge, or if the case is open and no doctor is in charge. */
   readonly opening: OpeningRow | null;
   /** The details of the log entry: ids, counts and versions. */
   readonly details: Record<string, unknown>;
@@ -23,8 +23,8 @@ export interface Entered {
 
 /**
  * Checks whether a doctor may see a case. Only this function makes this decision. A doctor may see a case if they are
- * in charge, if no doctor is in charge, or if they opened the case with a reason. Any other case, and any case whose
- * patient withdrew the consent, is refused with NOT_FOUND.
+ * in charge, if the case is open and no doctor is in charge, or if they opened the case with a reason. Any other case,
+ * and any case whose patient withdrew the consent, is refused with NOT_FOUND.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);
@@ -37,7 +37,7 @@ export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, case
 
 /**
  * Returns an open case on which this doctor works, and locks it until the transaction ends. An opening is not enough,
- * because it allows the doctor only to read the case and to write notes, not to draw.
+ * because it does not allow the doctor to draw.
  */
 export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const entered = await lockFree(ctx, tx, doctor, caseId);
@@ -74,7 +74,7 @@ const step =
 export const onCase = step(enterCase);
 export const onCaseInWork = step(enterForWork);
 
-/** Returns a context in which image links expire together with the opening. */
+/** Returns a context whose image links expire within two seconds of the end of the opening. */
 export function withinOpening(ctx: Context, opening: OpeningRow | null): Context {
   if (!opening) return ctx;
   const left_s = Math.floor((opening.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);

@@ -23,7 +23,7 @@ interface LotRow {
 
 /**
  * Returns every patient who was treated with a product of this lot, according to the newest version of each treatment
- * record.
+ * record. The list also has lots that differ only in O and 0, or in I, L and 1.
  */
 export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
   onLot(ctx, admin, lot, 'lot.searched', async (found) => found);

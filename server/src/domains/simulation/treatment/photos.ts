@@ -21,7 +21,7 @@ export async function uploadTreatmentPhoto(
   caseId: string,
   bytes: Buffer,
 ): Promise<TreatmentPhoto> {
-  // This call checks whether the doctor may add a photo, before the service processes the image.
+  // This call checks whether the doctor may see the case, before the service processes the image.
   await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
   return whileStoring(() =>
