@@ -94,8 +94,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js, which lists the files of the offline pages. The file also contains a version that changes with any file
- * of the build, so that browsers notice a new version.
+ * Writes sw.js, which lists the files of the offline pages. The file also contains a version that changes with the
+ * offline pages, any asset or the worker itself, so that browsers notice a new version.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];
@@ -140,7 +140,7 @@ interface Build {
   readonly entry: { readonly module: { renderFallback(build: Build): Promise<string> } };
 }
 
-/** Writes the document for every page that the browser draws. */
+/** Writes the fallback page, which is the document of pages that the browser draws. `writeDocuments` copies it. */
 async function writeFallback() {
   const build = (await import(join(import.meta.dirname, 'build/server/index.js'))) as Build;
   await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));

@@ -14,13 +14,15 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
  * contains its modules with all their imports, except those in a group of higher priority. The groups are:
  * - the modules of every page with React (but not `Trans`, which only public pages without a script use)
  * - the root of every page, and the parts that arrange a page
+ * - the query for the signed-in person
+ * - the sentences for refusals
  * - the API client, which the first query loads
  * - the frame around every page of the community
  * - the extra modules for reading in the community
  * - modules that several pages share, grouped by the pages that load them, so that no page loads more than it needs
  * - icons, grouped in the same way
  *
- * The smallest groups join the nearest one.
+ * The smallest groups of icons join the nearest one.
  */
 const fewFiles = [
   {

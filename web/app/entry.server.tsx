@@ -131,7 +131,9 @@ function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
   return wanted;
 }
 
-/** Draws the fallback document, which the service sends for every page that the browser draws. */
+/**
+ * Draws the fallback document. The service sends it, or a copy with more links, for every page that the browser draws.
+ */
 export async function renderFallback(build: ServerBuild): Promise<string> {
   const answer = await createRequestHandler({ ...build, ssr: false, prerender: [] })(new Request('http://localhost/'));
   return answer.text();

@@ -5,8 +5,8 @@ import { directionOf } from './direction.ts';
 
 type Catalogue = Record<string, string>;
 /**
- * The translations in the site's two languages, by file. Files that no screen needs are left out: emails, papers, and
- * the moderators' prepared reasons.
+ * The translations in the site's two languages, by file. Files that this app does not load as catalogues are left out,
+ * for example those of emails and papers.
  */
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
@@ -103,8 +103,8 @@ const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 const webAddress = /^https?:/;
 
 /**
- * Returns a function that isolates a name or message if its direction differs from that of the sentence. Text with the
- * same direction is returned unchanged.
+ * Returns a function that isolates a name or message if it contains letters of the other direction. All other text, and
+ * web addresses, are returned unchanged.
  */
 export function isolatedIn(direction: 'ltr' | 'rtl'): (value: string) => string {
   const other = direction === 'rtl' ? leftToRight : rightToLeft;

@@ -2,8 +2,8 @@ import { Link, type LinkProps, useLocation } from 'react-router';
 import { inLanguage, type Language, languageOf } from '../paths.ts';
 
 /**
- * Returns the path of the page without a final slash. The prerendered file of a page has the path '/home/', but in the
- * browser the page has the path '/home'.
+ * Returns the path of the page without a final slash. The prerendered file of a page has the path '/login/', but in the
+ * browser the page has the path '/login'.
  */
 export function usePathname(): string {
   const { pathname } = useLocation();

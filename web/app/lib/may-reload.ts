@@ -30,8 +30,8 @@ const isConnected = (): Promise<boolean> =>
   );
 
 /**
- * Handles a module that could not be loaded. The first time, the page stores typed text and reloads. The next time, the
- * import fails with the error.
+ * Handles a module that could not be loaded. The page stores typed text and reloads. If there is no connection, or the
+ * page has just reloaded, the import fails with the error instead.
  */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;

@@ -1,4 +1,7 @@
-/** The files with translations that only signed-in people load. Visitors do not load this list. */
+/**
+ * The translations in the languages that the public site does not have. Visitors load this list only on pages that a
+ * link in an email opens.
+ */
 export const otherCatalogues = import.meta.glob<Record<string, string>>(
   ['../../../messages/*/*.json', '!../../../messages/{en,fr}/*.json', '!../../../messages/*/moderator-reasons.json'],
   { import: 'default' },

@@ -11,7 +11,10 @@ const life_ms = 3_600_000;
 let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
-/** Loads new links on every screen that shows images, because the links on this page are no longer valid. */
+/**
+ * Loads new links to the photos and simulations of cases, of progress and of the account, because the links on this
+ * page are no longer valid.
+ */
 export const renewPictureLinks = () =>
   Promise.all(
     [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(

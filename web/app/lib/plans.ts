@@ -1,4 +1,6 @@
-/** The prices and contents of the plans. An annual price is twelve monthly prices minus 15 %, rounded once. */
+/**
+ * The prices and contents of the plans. An annual price is twelve monthly prices minus 15 %, rounded to a whole euro.
+ */
 export const plans = {
   free: { month_cents: 0, year_cents: 0, features: 3 },
   essential: { month_cents: 14_300, year_cents: 145_900, features: 5, adds: 'free' },

@@ -2,8 +2,8 @@ import { call } from '#web/lib/api.ts';
 import { currentWorker } from '#web/lib/service-worker.ts';
 
 /**
- * The state of push notifications on this device. 'unsupported' means that the browser does not support them. 'denied'
- * means that the person refused them in the browser.
+ * The state of push notifications on this device. 'unsupported' means that the browser does not support them, or that
+ * there is no service worker. 'denied' means that the person refused them in the browser.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -27,7 +27,10 @@ export async function readPushState(userId: string): Promise<PushState> {
   return isMine && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** Asks the browser for permission, and sends the push address to the service. Returns false if the person refused. */
+/**
+ * Asks the browser for permission, and sends the push address to the service. Returns false if the person refused, or
+ * if the browser cannot subscribe.
+ */
 export async function turnPushOn(userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const made = (await subscription()) ?? (await subscribe());

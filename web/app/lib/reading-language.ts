@@ -28,7 +28,7 @@ export function readerOfDocument(): ReadingLanguage | undefined {
 
 /**
  * Stores the account's language. Returns false if the browser allows no storage. The language of a page then depends
- * only on its address.
+ * only on its address and its document.
  */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   if (!language) delete globalThis.document?.documentElement.dataset.reader;
@@ -46,9 +46,9 @@ const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.is
 
 /**
  * Returns the language of a page. `/fr` is always French. On other addresses, pages of signed-in people use the
- * account's language. A page that is opened from an email uses the language of the email. Every other page is English.
- * A prerendered document keeps its language, and so do the pages opened from it, because the service sends such a
- * document only to readers of its language.
+ * account's language. A page that is opened from an email uses the language of the email. If that language is French,
+ * or there is none, the page is English, like every other page. In a prerendered document, the pages of
+ * `drawnForReaders` are also English, because the service sends such a document only to readers of its language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);

@@ -30,16 +30,14 @@ const whoAmI = queryOptions({
 
 export interface Session {
   /**
-   * True until the service has responded. Until then, show a spinner and make no decision that depends on the session.
+   * True until the first request for the session has succeeded or failed. Until then, show a spinner and make no
+   * decision that depends on the session.
    */
   isLoading: boolean;
   user: Me | null;
-  /**
-   * Loads the session again. The function is set only if the service did not respond, so it is unknown whether a person
-   * is signed in.
-   */
+  /** Loads the session again. The function is set only if the request failed and no earlier session is known. */
   retry: (() => void) | undefined;
-  /** The error of the last request to which the service did not respond. */
+  /** The error of the last request for the session, if it failed. */
   error: unknown;
 }
 

@@ -14,8 +14,8 @@ const NAME = 'flaira.session';
 const LOOK_MS = 30_000;
 
 /**
- * Extends the session while it is used, so that it does not end. The session is extended when a page loads, and about
- * once an hour while a tab is visible or used.
+ * Extends the session while it is used, so that it does not end. About once an hour, the session is extended when a
+ * page loads, becomes visible or is used.
  */
 export function useProlongedSession(isSignedIn: boolean) {
   useEffect(() => {
@@ -63,8 +63,8 @@ interface Parts extends Shared, Prolonging {
 
 /**
  * Extends the session once for all tabs. The first tab calls the service. The others wait for the lock, and then see
- * that the session was extended. If the service does not respond, one of the tabs tries again a minute later, so that
- * the tabs do not all try one after the other. Returns the result, or undefined if no extension was due.
+ * that the session was extended. If the service does not respond, the next attempt of any tab is at least a minute
+ * later, so that the tabs do not all try one after the other. Returns the result, or undefined if no extension was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;
@@ -123,7 +123,7 @@ interface Prolonging {
 
 /**
  * The result of an attempt to extend the session. `unanswered` means that the service did not respond. The page then
- * tries again the next time it is used.
+ * tries again when it is used after a minute.
  */
 type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
@@ -138,8 +138,8 @@ const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**
  * Extends the session. It tries again after a lost connection or a gateway error. The first pause is 200 ms, and each
- * later pause is twice as long. If there were too many calls, the result is `unanswered`. Any other failure means that
- * the session has ended.
+ * later pause is twice as long. If no attempt succeeds, or there were too many calls, the result is `unanswered`. Any
+ * other response means that the session has ended.
  */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {

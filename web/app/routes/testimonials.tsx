@@ -10,8 +10,8 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 export const handle: RouteHandle = { static: true };
 
 /**
- * The page of testimonials. If testimonials are switched off, the page contains only a note about this, and search
- * engines may not list it. French rules require that testimonials are off by default.
+ * The page of testimonials. If testimonials are switched off, a note takes their place, and search engines may not list
+ * the page. French rules require that testimonials are off by default.
  */
 export default function Testimonials() {
   const { t } = useTranslation('site');

@@ -71,8 +71,8 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
 }
 
 /**
- * Shows the photo alone, in the same frame as the pair in the slider. The photo is not a simulation, so its label is
- * only the date on which it was taken.
+ * Shows the photo alone, in the same frame as the pair in the slider. The photo is not a simulation. Its label says
+ * that it shows the face without treatment, and when it was taken.
  */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
   const { t } = useTranslation();

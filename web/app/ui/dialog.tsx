@@ -20,7 +20,10 @@ interface Props {
    * window is 70 % of the viewport.
    */
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
-  /** False while a typed value could be lost. Escape and a click outside the dialog then have no effect. */
+  /**
+   * False while the dialog must stay open, for example during a request. Escape, a click outside the dialog and its
+   * close button then have no effect.
+   */
   isDismissable?: boolean;
   /**
    * True if the person has typed in the dialog. A click outside the dialog is then usually a mistake, so it has no

@@ -4,8 +4,8 @@ import './email-address.css';
 export const EMAIL_PLACE = '\uFFFC';
 
 /**
- * An email address on one line. If there is too little room, the part before the @ is shortened. The domain is never
- * shortened.
+ * An email address on one line. If there is too little room, the part before the @ is shortened. The domain is
+ * shortened only if it does not fit alone.
  */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@');

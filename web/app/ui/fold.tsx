@@ -12,7 +12,7 @@ export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
-  /** The content that is shown while the section is folded, for example the number of new messages. */
+  /** Content after the title in the section's line, for example the number of new messages. */
   summary?: ReactNode;
   /** When this becomes true, the section opens. After that only the reader can close the section. */
   isAsked?: boolean;

@@ -88,7 +88,10 @@ export function FormDialog(props: Props) {
 
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
-/** The foot of a dialog in which the form is only one of several steps. `id` is the id of the form. */
+/**
+ * The foot of a form. A dialog in which the form is only one of several steps uses it directly. `id` is the id of the
+ * form.
+ */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();
   return (

@@ -6,8 +6,9 @@ const load = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
 /**
- * A menu in the header or in a row of a list. The code of a menu is as large as the rest of the page. Until the pointer
- * or the focus reaches the menu, it is therefore a plain button.
+ * A menu in the header or in a row of a list. The code of a menu is as large as the rest of the page. Until the person
+ * presses it, the menu is therefore a plain button. Its code is loaded when the pointer or the focus reaches the
+ * button.
  */
 export function HeaderMenu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'menu-button' } = props;

@@ -16,8 +16,8 @@ interface Props {
 
 /**
  * Marks an image as a simulation, in the reader's language. The mark is in the visible part of the image, so no crop or
- * zoom cuts it off. The image file contains the same words (`markSimulation` on the server). The parent element must be
- * positioned.
+ * zoom cuts it off. The image file itself contains a French mark (`markSimulation` on the server). The parent element
+ * must be positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ interface Props<Key extends string> {
   onSelect?: (key: Key) => void;
 }
 
-/** Tabs for the parts of one form or page. For two or three views of the same content, use SegmentedControl. */
+/** Tabs for the parts of one form or page. For two to four views of the same content, use SegmentedControl. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

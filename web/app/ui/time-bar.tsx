@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows the day of an image and lets the reader change it. A line of text describes how much of the effect is visible
- * on that day.
+ * Shows the day of an image and lets the reader change it. A line of text names the usual side effects of that day that
+ * the image does not show.
  */
 export function TimeBar({ moment, onChange, signs, isUntreated }: Props) {
   const { t } = useTranslation('course');

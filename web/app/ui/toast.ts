@@ -22,8 +22,8 @@ function show(next: readonly ToastMessage[]) {
 }
 
 /**
- * Shows a message. An error stays until the reader closes it. Other messages disappear after four seconds by default.
- * Returns the id of the message.
+ * Shows a message. An error stays until the reader closes it or three newer messages follow. Other messages disappear
+ * after four seconds by default. Returns the id of the message.
  */
 export function toast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;

@@ -126,7 +126,7 @@ function noteControl({ target }: Event) {
 /** Starts to record which control the person used last. Returns a function that stops the recording. */
 function watchControls(): () => void {
   const end = new AbortController();
-  // Both events are needed. Safari does not focus a pressed button, and Enter in a field presses no button.
+  // Three events are needed. Safari does not focus a pressed button, and Enter in a field presses no button.
   for (const type of ['pointerdown', 'focusin'])
     addEventListener(type, noteControl, { capture: true, signal: end.signal });
   const onSubmit = (event: SubmitEvent) => {

@@ -64,7 +64,7 @@ function InForce({ in_force, dataset, engine }: Calibrations) {
   );
 }
 
-/** Shows the suggestions of the newest report. Administrators also see two buttons that make a proposal. */
+/** Shows the suggestions of the newest report. Administrators also see the buttons that make a proposal. */
 function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
   const { t } = useTranslation('calibration');
   const errorText = useErrorText();

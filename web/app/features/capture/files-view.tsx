@@ -24,8 +24,8 @@ interface Props {
 type Notes = Partial<Record<PhotoKind, SlotNote>>;
 
 /**
- * The view for people without a camera. It has a field for each photo, in which the person chooses a file. Each file is
- * assessed separately, so a refused file does not affect the others.
+ * The view for people who send files instead of using the camera. It has a field for each photo, in which the person
+ * chooses a file. Each file is assessed separately, so a refused file does not affect the others.
  */
 export default function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
   const { t } = useTranslation(['capture', 'errors']);

@@ -6,13 +6,13 @@
 export const hold_ms = 800;
 /** Longest time between two frames, in milliseconds. After a longer gap the ring starts again. */
 const longestGap_ms = 600;
-/** The largest movement of the middle of the face during a hold, as a share of the frame's width. */
+/** The largest movement of the nose tip during a hold. Each axis is a share of the frame's width or height. */
 const stillness = 0.03;
 /** The largest turn of the head during a hold, in degrees. */
 const steadiness_deg = 6;
 
 export interface HeldFace {
-  /** Middle of the face as shares of the frame's width and height. */
+  /** The nose tip, as shares of the frame's width and height. */
   x: number;
   y: number;
   yaw_deg: number;

@@ -1,10 +1,7 @@
 import type { PhotoFaultCode } from './face-check.ts';
 import type { PhotoKind } from './poses.ts';
 
-/**
- * After this many refusals of one pose in a row, the person may send the photo anyway, because the detector may be
- * wrong.
- */
+/** After this many refusals of one pose, the person may send the photo anyway, because the detector may be wrong. */
 const patience = 2;
 
 /**
@@ -13,7 +10,7 @@ const patience = 2;
  */
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 
-/** The number of refusals of each pose since its last photo. */
+/** The number of refusals of each pose since the camera or the view for files was opened. */
 export type Refusals = Readonly<Partial<Record<PhotoKind, number>>>;
 
 export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({

@@ -23,8 +23,8 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
-  // The page is rendered on the server, so people may tick the box before React has loaded. React does not notice such
-  // a tick, so the first layout effect copies it into the state.
+  // The page is prerendered, so people may tick the box before React has loaded. React does not notice such a tick, so
+  // the first layout effect copies it into the state.
   useLayoutEffect(() => {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);

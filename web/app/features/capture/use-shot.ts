@@ -44,8 +44,8 @@ interface Wishes {
 }
 
 /**
- * Takes a photo when the person presses the shutter, and assesses it. If the photo may be sent, the hook passes it to
- * `onTaken`.
+ * Takes a photo when the person presses the shutter or the ring is full, and assesses it. If the photo may be sent, the
+ * hook passes it to `onTaken`.
  */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);

@@ -37,7 +37,7 @@ export function CareFolds() {
   );
 }
 
-/** Shows messages, photos and reports between a patient and their doctor. */
+/** Shows the cards about the patient's care, for example messages, health answers and the signed simulation. */
 function CareSection() {
   const { t } = useTranslation('care');
   const newest = useNewestCase();

@@ -20,7 +20,7 @@ import styles from './care.module.css';
 type Answer = MedicalHistory['questions'][HistoryQuestion];
 type Partly = Partial<Record<HistoryQuestion, Answer>>;
 
-/** Asks the questions one after the other. The answers are yes, no and not sure. No answer is preselected. */
+/** Asks all questions on one page. The answers are yes, no and not sure. Only saved answers are preselected. */
 export function HistoryDialog({ saved, onClose }: { saved: SavedHistory | null; onClose: () => void }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();

@@ -19,7 +19,10 @@ import styles from './care.module.css';
 const RedoDialog = onDemand(async () => (await import('./redo-dialog.tsx')).RedoDialog);
 const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
-/** Lets the patient print or share a signed simulation, or request a change of it. */
+/**
+ * Lets the patient download, check or share a signed simulation, or request a change of it. It also links to the
+ * passport.
+ */
 export function SignedCard({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();

@@ -20,8 +20,8 @@ const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOp
 const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
 
 /**
- * The page /studio/cases/:caseId/photos. It shows a series of clinical photos. The doctor chooses the series, takes the
- * photos or requests them from the patient, and sees the record of each photo.
+ * The page /studio/cases/:caseId/photos. It shows a series of clinical photos. The doctor chooses who takes the photos,
+ * adds photos, and sees the record of each photo.
  */
 export function CasePhotosPage() {
   const { t } = useTranslation('clinical-photos');

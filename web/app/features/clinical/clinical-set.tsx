@@ -26,7 +26,7 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
-  /** The role of the reader. Patients do not see who took their photos. */
+  /** The role of the reader. The page says who took a photo only if the other side took it. */
   mine: (typeof TakenBy)[number];
   /** Sends a photo. This function is undefined if the reader may not add photos. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;

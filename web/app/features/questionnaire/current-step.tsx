@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * Shows one question or the sign-up form. Above it is the reason why the person cannot continue. Next to it are hints.
+ * Shows one question or the sign-up form. Above it is the reason why the person cannot continue. Next to it is a
+ * drawing, or a list of the next steps.
  */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');

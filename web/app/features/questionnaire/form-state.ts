@@ -50,8 +50,8 @@ function at(form: Form, step: number): Form {
 }
 
 /**
- * Returns the form after the person has changed an answer. The errors of this answer disappear. The banner stays until
- * the person presses Next again, as a reminder.
+ * Returns the form after the person has changed an answer. If the banner is shown, the errors are found again, and the
+ * banner disappears with the last of them.
  */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };

@@ -78,7 +78,10 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
 const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
   [shows, told.shows].find((each) => each?.kind === 'picture');
 const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
-/** Whether one of the two persons shows a photo or a screen. The camera images then become smaller. */
+/**
+ * Whether one of the two persons shows a photo, or the other person shows a screen. The camera images then become
+ * smaller.
+ */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
 /**
@@ -112,8 +115,8 @@ interface OtherProps {
 }
 
 /**
- * Shows the other person's camera image, or a text if there is none. A photo or screen that one of the two persons
- * shows is above this image.
+ * Shows the other person's camera image, or a text if there is none. Above this image is a photo that one of the two
+ * persons shows, or the other person's screen.
  */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');

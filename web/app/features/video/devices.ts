@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
-/** The reason why camera and microphone are closed. It determines which advice is shown. */
+/** The reason why a device could not be opened or chosen. It determines which advice is shown. */
 export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
 
 const faults: Readonly<Record<string, DeviceFault>> = {
@@ -144,14 +144,11 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
-/**
- * Creates the store for the camera and microphone of this device. Both are open from the call of `open` until the call
- * of `close`.
- */
+/** Creates the store for the camera and microphone of this device. Both are opened by `open` and closed by `close`. */
 export function createDevices(): Devices {
   const store = createStore(closed);
   /**
-   * The number of times that the devices were opened. If the stream of an earlier opening arrives late, it is closed at
+   * Counts the calls that open or close the camera. If the stream of an earlier call arrives late, it is closed at
    * once.
    */
   let turn = 0;

@@ -46,7 +46,7 @@ interface AsideProps {
   children?: ReactNode;
 }
 
-/** The page for a person who has left the call while the visit continues. */
+/** The page for a person who is not in the call while the visit continues. */
 export function Aside({ visit, title, text, again, onAgain, children }: AsideProps) {
   return (
     <EmptyState

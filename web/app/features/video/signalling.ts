@@ -4,8 +4,9 @@ import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
 /**
- * The pauses between two requests for signals, in milliseconds. `soon_ms` applies while the two sides are not
- * connected, and `later_ms` afterwards. Live events make most of these requests unnecessary.
+ * The pauses between two requests for signals, in milliseconds. `soon_ms` applies while the two sides connect.
+ * `later_ms` applies while they are connected, or while the other side is absent. Live events make most of these
+ * requests unnecessary.
  */
 const soon_ms = 1_500;
 const later_ms = 10_000;
@@ -23,7 +24,7 @@ export interface SignallingEvents {
 
 export interface Signalling {
   send(signal: VideoSignal, to: string): void;
-  /** Sets whether signals are requested more often. This is needed while the two sides are not connected. */
+  /** Sets whether signals are requested more often. This is needed while the two sides connect. */
   hurry(isHurried: boolean): void;
   leave(ends: boolean): Promise<VideoVisit>;
   stop(): void;

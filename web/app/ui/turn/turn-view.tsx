@@ -174,8 +174,8 @@ interface Asking {
 type Tilt = 'off' | 'on' | 'refused';
 
 /**
- * Lets the person turn the drawn head by turning the phone. The person must switch this on first. The switch is not
- * offered if the person prefers less motion, or if the device has no motion sensor.
+ * Lets the person turn the drawn head by turning the phone. The person must switch this on first. The switch is offered
+ * only on touch screens, and not if the person prefers less motion or the browser has no motion events.
  */
 function useTilt(onTurn: (degrees: number) => void) {
   const [tilt, setTilt] = useState<Tilt>('off');

@@ -55,7 +55,8 @@ export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
 }
 
 /**
- * Shows the numbers for other kinds of help. They are below the instructions, because the instructions are more urgent.
+ * Shows the numbers for other kinds of help. In an urgent report they are below the instructions, because the
+ * instructions are more urgent.
  */
 export function OtherCalls({ country }: Pick<WhereaboutsProps, 'country'>) {
   const { t } = useTranslation('care');

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A dialog that opens if a community post mentions a symptom that cannot wait for replies. Emergency numbers come
- * first. The person can still publish the post.
+ * A dialog that opens if a community post mentions a symptom that cannot wait for replies. It shows instructions and
+ * emergency numbers. The person can still publish the post.
  */
 export default function RedFlagDialog({ sign, onPost, onClose }: Props) {
   const { t } = useTranslation(['community-writing', 'care']);

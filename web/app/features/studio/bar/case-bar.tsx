@@ -15,8 +15,8 @@ import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 
 /**
- * The bar of a case. It shows the number, patient, due time, undo and redo, the doctors who work on the case, and the
- * button to review and sign.
+ * The bar of a case. It shows the case with its patient and its due time or signature, the doctor's actions on the
+ * case, and the bell.
  */
 export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell: ReactNode; visits: ReactNode }) {
   const { t } = useTranslation('studio');

@@ -26,7 +26,8 @@ interface Props {
 export function Feeds({ feeds, make, revoke }: Props) {
   const { t } = useTranslation('bookings');
   const [made, setMade] = useState<Made>();
-  // A new address is visible until the person closes it or leaves the page. Older addresses cannot be shown again.
+  // A new address is visible until it is revoked, another one is created, or the list closes. Older addresses cannot be
+  // shown again.
   const isOpen = made && feeds.some(({ id }) => !made.before.includes(id));
   return (
     <>

@@ -61,8 +61,8 @@ const AboutPatient = () => (
 );
 
 /**
- * The tabs for treatment, plan and patient, with the state of the draft below. A wide screen always shows the patient
- * as well.
+ * The tabs of a case: treatment, plan, skin, messages, notes and patient. The state of the draft is below them. A wide
+ * screen always shows the patient as well.
  */
 export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');

@@ -46,7 +46,7 @@ export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: 
   useHold(room.frame);
 }
 
-/** Opens the next treatment of the recipe, even if another tab of the panel is open. */
+/** Opens the next or previous treatment of the recipe, even if another tab of the panel is open. */
 function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, step: 1 | -1) {
   const { content } = draft.snapshot();
   const used = groupOrder

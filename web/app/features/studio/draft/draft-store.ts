@@ -34,8 +34,8 @@ interface Start {
   /** Saves `content`. `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /**
-   * True if the draft is from before the current clinical dataset. It is then saved at once, so that the service checks
-   * its doses.
+   * True if the draft is from another clinical dataset, engine or calibration (`isOutdated`). It is then saved at once,
+   * so that the service checks its doses.
    */
   isOutdated?: boolean;
   /** Stores the undo steps and the newest content in the tab, so that a reload does not lose them. */

@@ -42,8 +42,8 @@ export function contentOf(
 }
 
 /**
- * Returns the finished statements about safety. An unfinished statement is a reason without text or a note without a
- * day. It stays on the screen and is not sent.
+ * Returns the finished statements about safety. An unfinished statement is a reason without text, or a note without
+ * text or a day. It stays on the screen and is not sent.
  */
 export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
   if (!safety) return undefined;
@@ -118,8 +118,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 
 /**
  * Applies the doctor's changes since `base` to a colleague's newer version. If both changed the same part, the doctor's
- * change wins. The parts are each dose, each field of the plan (for example the note or all sessions), the markings of
- * each photo, and all injection points together.
+ * change wins. The parts are the style, each dose, each field of the plan (for example the note or all sessions), the
+ * markings of each photo, all injection points together, and the judgement of the skin.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

@@ -84,7 +84,8 @@ const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): D
 /**
  * For each treatment, the style that leads its doses, and the styles that do not follow it. The style that the doctor
  * changed first leads. Other styles follow in proportion until the doctor sets them by hand. They are then detached,
- * and a change of a detached style affects no other style. A treatment without an entry has not been changed yet.
+ * and a change of a detached style affects no other style. If a treatment has no entry, the next style that the doctor
+ * changes becomes its leader.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 

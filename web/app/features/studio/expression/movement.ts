@@ -8,7 +8,7 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** The longest side of the drawn images, in pixels. Three images are side by side, so larger ones are not needed. */
+/** The longest side of the drawn images, in pixels. Several images are side by side, so larger ones are not needed. */
 const LONGEST_PX = 800;
 
 /** Returns a recipe with only the label dose of the muscle that makes the expression. */

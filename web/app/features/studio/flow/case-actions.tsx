@@ -15,7 +15,10 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
 
-/** Actions on the case other than drawing: requesting better photos, handing the case over, and correcting it. */
+/**
+ * Actions on the case other than drawing: requesting better photos, taking the case over, recording the treatment, and
+ * correcting the signed case.
+ */
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;

@@ -37,7 +37,8 @@ const tones: Record<State, StatusTone> = {
 const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
 
 /**
- * The page with patients who must be called now. A doctor who takes a report is responsible for it until it is closed.
+ * The page with patients who must be called now. The person who takes a report is responsible for it until it is
+ * closed.
  */
 export function UrgentPage() {
   const { t } = useTranslation('studio');

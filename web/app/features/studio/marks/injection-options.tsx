@@ -12,8 +12,8 @@ import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 
 /**
- * Edits the treatment, product, dose and depth of the selected point. If no point is selected, the values apply to the
- * next point.
+ * Edits the product, dose and depth of the selected point. If no point is selected, product and depth apply to the next
+ * point. Choosing a treatment deselects the point.
  */
 export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation('studio');

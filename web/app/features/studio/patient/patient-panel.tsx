@@ -15,7 +15,9 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './patient.module.css';
 
-/** Shows the patient's answers as text, the dates of the photos, and the history of the case. */
+/**
+ * Shows the patient's answers as text, the dates of the photos, the history of the case, and the button to export it.
+ */
 export function PatientPanel() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

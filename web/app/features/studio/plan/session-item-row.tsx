@@ -15,7 +15,10 @@ interface Props {
   place: Place;
 }
 
-/** Shows one treatment of a visit. A closed treatment is a single line. An open treatment shows its fields. */
+/**
+ * Shows one treatment of a visit. A closed treatment shows a summary: name, dose, product, reasons and the doctor's
+ * sentence. An open treatment also shows its fields.
+ */
 export function SessionItemRow({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

@@ -102,7 +102,7 @@ function LoadingRows() {
   );
 }
 
-/** A link to the urgent reports. It is shown above everything else while at least one report is open. */
+/** A link to the urgent reports. It is shown above the queue while at least one report is open. */
 function UrgentLink() {
   const { t } = useTranslation('studio');
   const open = useQuery(api.care.listUrgentReports.queryOptions()).data?.filter((report) => !report.settled_at) ?? [];

@@ -15,8 +15,9 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Confirms the doctor's identity if the signature was not made with a passkey. If the doctor has no passkey and this
- * device can create one, the dialog offers to create it. Otherwise it asks for password and code.
+ * Confirms the doctor's identity if the signature was not made with a passkey. It asks for the password, and for a code
+ * if the account needs one. If the doctor has no passkey and this device can create one, the dialog offers to create it
+ * instead of asking for the code.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');

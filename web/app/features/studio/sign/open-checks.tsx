@@ -6,7 +6,7 @@ import { treatments } from '../treatment/treatments.ts';
 import { checksFor } from './checks.ts';
 import styles from './sign.module.css';
 
-/** Lists the open points before the signature. Points that prevent signing are marked. */
+/** Lists the points to check before the signature. Open points that prevent signing are marked. */
 export function OpenChecks() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -12,10 +12,7 @@ interface Props {
   onBack: () => void;
 }
 
-/**
- * Shows the progress of drawing the images. If drawing stopped, it shows the reason, the finished images, and how to
- * continue.
- */
+/** Shows the progress of drawing the images. If drawing stopped, it shows the reason and how to continue. */
 export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

@@ -11,7 +11,7 @@ interface Props {
   onFix: (fix: Fix) => void;
 }
 
-/** The review before signing. Its images are drawn before it opens. */
+/** The review before signing. The drawing of its images may start before it opens. */
 export function Review({ isOpen, onClose, onFix }: Props) {
   const { studioCase } = useWorkspace();
   const { content } = useDraft();

@@ -8,8 +8,8 @@ import { SkinReader } from './skin-reader.ts';
 export interface Skin {
   reader: SkinReader | null;
   /**
-   * The measured skin. It is null until the skin is measured, and 'failed' if the photo or the worker could not be
-   * loaded.
+   * The measured skin. It is null until the skin is measured, and 'failed' if the photo could not be loaded or
+   * measured.
    */
   reading: SkinReading | 'failed' | null;
   /** True if the doctor confirmed that white paper is next to the face. */

@@ -56,8 +56,8 @@ interface Props {
 }
 
 /**
- * Shows the photo and its simulation, side by side or with a divider between them. The divider is a separate input
- * element.
+ * Shows the photo and its simulation, side by side or with a divider between them, or the simulation alone. The divider
+ * is a separate input element.
  */
 export function Stage(props: Props) {
   const { photo, earlier, mode, isUntreated, isClear, moment, frameRef, controllerRef } = props;

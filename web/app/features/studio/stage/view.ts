@@ -45,7 +45,7 @@ export const wholePhoto = (photo: Size): Box => ({ x: 0, y: 0, ...photo });
 
 /**
  * Limits the view. At the smallest zoom, the whole photo is shown at half the size of the pane. At the largest zoom,
- * each pixel of the photo has eight screen pixels. The middle of the pane always shows a point of the photo.
+ * each pixel of the photo is eight screen pixels wide. The middle of the pane always shows a point of the photo.
  */
 export function limit(view: View, photo: Size, pane: Size): View {
   const smallest = Math.min(pane.width / photo.width, pane.height / photo.height) / 2;

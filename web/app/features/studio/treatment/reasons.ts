@@ -40,10 +40,7 @@ const forScore: Readonly<Partial<Record<ScoreName, readonly TreatmentName[]>>> =
   pores: ['pores'],
   inflammation: ['redness'],
 };
-/**
- * A confirmed score below this value is a reason to treat. The value is in the lower half of the middle band of the
- * score scale.
- */
+/** A confirmed score, from 0 to 100, below this value is a reason to treat. */
 const FINDING_BELOW = 55;
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
