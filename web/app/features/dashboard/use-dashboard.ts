@@ -30,7 +30,7 @@ const askAgain = () =>
 
 /**
  * Loads the photos, cases, simulation, consents and health answers. The headline, the photos and the cards of the case
- * show them. The data is loaded again after the camera page has taken photos.
+ * show them. After the camera page has taken photos, all but the health answers are loaded again.
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
