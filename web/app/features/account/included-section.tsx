@@ -52,7 +52,7 @@ function YesNo({ isIncluded }: { isIncluded: boolean }) {
   );
 }
 
-/** Shows the number of simulations in the plan and how many are left, for example '2, 1 left'. */
+/** Shows the number of simulations in the plan and how many are left, for example '1 of 2 left'. */
 function SimulationsLeft({ included }: { included: number }) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
@@ -61,8 +61,8 @@ function SimulationsLeft({ included }: { included: number }) {
 }
 
 /**
- * A button that requests another simulation. It is shown if the plan has a simulation left and no simulation is in
- * progress.
+ * A button that requests another simulation. It is shown if the patient already has a case, the plan has a simulation
+ * left and no simulation is in progress.
  */
 function AskForSimulation() {
   const { t } = useTranslation('billing');

@@ -131,8 +131,8 @@ function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: strin
 }
 
 /**
- * Returns a function that shares the invitation link. The function opens the system's share sheet. If there is no share
- * sheet, it copies the link. If the browser refuses to copy the link, the function shows the link.
+ * Returns a function that shares the invitation link. On touch devices with a share sheet, the function opens this
+ * sheet. On other devices, it copies the link. If the browser refuses to copy the link, the function shows the link.
  */
 function useInvite(): () => Promise<void> {
   const { t } = useTranslation('billing');

@@ -20,7 +20,7 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
 
 /**
  * Handles the response to a change of the subscription. The response replaces the loaded membership. The sign-in
- * session and the benefits are loaded again. After an error, the form shows the error and keeps its input.
+ * session and the benefits are loaded again. After an error, a toast shows the error.
  */
 export function useAfterChange() {
   const queries = useQueryClient();

@@ -92,7 +92,7 @@ function AuditRow({ row }: { row: Entry }) {
   );
 }
 
-/** Recomputes the hash chain of the audit log, and checks the signatures of its signed heads. */
+/** A button with which the service recomputes the hash chain of the audit log and checks its signed heads. */
 function ChainCheck() {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

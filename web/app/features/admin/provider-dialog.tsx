@@ -17,7 +17,7 @@ const fields = ['name', 'address', 'phone', 'registration', 'insurance', 'seller
 const lengths = { name: 200, address: 400, phone: 40, registration: 120, insurance: 200, seller: 200 } as const;
 const nobody = { name: '', address: '', phone: '', registration: '', insurance: '', seller: '', is_active: true };
 
-/** Adds or changes a provider, and shows our payments to this provider. */
+/** Adds or changes a provider, and shows the provider's agreed prices and the prices for patients. */
 export function ProviderDialog({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -17,7 +17,7 @@ type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
 /**
  * Shows whether jobs run, events and payment notices are delivered, emails are sent and photos are stored. It also
- * shows callers who were refused unusually often.
+ * shows the state of the audit log, and callers who were refused unusually often.
  */
 export function SystemScreen() {
   const { t } = useTranslation('admin');

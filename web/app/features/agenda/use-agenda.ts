@@ -14,8 +14,8 @@ export type AgendaView = 'day' | 'week' | 'list';
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
 /**
- * Returns the state of the agenda. The address contains the view, the day and the zone. Phones have no week view,
- * because there is no room for it.
+ * Returns the state of the agenda. The address contains the view, the day and the zone. Windows narrower than 900
+ * pixels have no week view, because there is no room for it.
  */
 export function useAgenda() {
   const [params, put] = useQueryParams();

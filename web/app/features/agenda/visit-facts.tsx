@@ -5,7 +5,10 @@ import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import styles from './agenda.module.css';
 
-/** Shows the date, time and place of a visit. The date and time are in the time zone of the place. */
+/**
+ * Shows the facts of a visit: its time, place, service, buffers, number and state. All times are in the time zone of
+ * the place.
+ */
 export function VisitFacts({ visit }: { visit: Visit }) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

@@ -13,8 +13,8 @@ interface StepProps {
 }
 
 /**
- * Asks by how many minutes the patient is late. The proposed value is the number of minutes since the start of the
- * visit.
+ * Asks by how many minutes the patient is late. The proposed value is the delay that was marked earlier. If there is
+ * none, it is the number of minutes since the start of the visit.
  */
 export function LateDialog({
   visit,

@@ -77,8 +77,8 @@ function BenefitRow({ state, all, onAsk }: RowProps) {
 }
 
 /**
- * Returns a function that describes in words how much of a benefit is left. Examples are '3 of 4 left', 'None left
- * until 4 March' and 'We are looking after it'.
+ * Returns a function that describes in words how much of a benefit is left. Examples are '3 of 4 left', '4 per 12
+ * months. Next one from 4 March' and 'Your request is with our team'.
  */
 function useLeft() {
   const { t } = useTranslation('appointments');

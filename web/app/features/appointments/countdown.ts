@@ -5,7 +5,7 @@ export interface TimeLeft {
 }
 
 /**
- * Returns the time left until an offer ends. The offer is still open in its last minute. `from` and `until` are ISO
+ * Returns the share of the offer's time that is left, and whether the offer has ended. `from` and `until` are ISO
  * instants, and `now_ms` is in milliseconds.
  */
 export function timeLeft(from: string, until: string, now_ms: number): TimeLeft {

@@ -30,7 +30,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows one appointment. The patient can write questions and wishes here, but cannot change the appointment itself. */
+/**
+ * Shows one appointment. The patient can ask questions, request changes, and choose another time if the clinic offers
+ * some.
+ */
 export function DetailsDialog({ id, onMove, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();

@@ -112,7 +112,7 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
-/** Shows the price, time, place and practitioner of an offer. */
+/** Shows the practitioner, price, place and phone number of an offer. */
 function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   const { offer, final_amount_cents, final_currency, ...at } = appointment;
   const who = useWho()(appointment);
@@ -144,7 +144,7 @@ function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_curren
 
 /**
  * The notice that an offer has ended. If the patient booked the time directly, the time is free again, and the patient
- * can book it again. Otherwise the team sends a new offer.
+ * can book it again. Otherwise the patient can ask the team for a new offer.
  */
 function Over({ isDirect }: { isDirect: boolean }) {
   const { t } = useTranslation('appointments');

@@ -69,7 +69,8 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
 }
 
 /**
- * Returns all countries, sorted by name in the reader's language. If the list cannot be loaded, returns five of them.
+ * Returns all countries, sorted by name in the reader's language. Until the list is loaded, or if it cannot be loaded,
+ * returns five of them.
  */
 function useCountries() {
   const { t } = useTranslation('appointments');

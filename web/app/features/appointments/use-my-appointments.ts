@@ -7,7 +7,10 @@ import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** The request dialog, the payment page and the cards send this event after a change. */
+/**
+ * An event after which the appointments are loaded again. No part of the app sends it. The request dialog sends
+ * `createdEvent`.
+ */
 export const refreshEvent = 'appointments:refresh';
 export const createdEvent = 'appointments:created';
 
@@ -39,8 +42,8 @@ const pages = {
 };
 
 /**
- * Returns whether the clinic has reserved times for the patient and waits for the patient's choice. If so, the page
- * opens the list, which is otherwise collapsed on phones.
+ * Returns whether the clinic has reserved times that wait for the patient's payment or choice. If so, the page opens
+ * the list, which is otherwise collapsed on phones.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);

@@ -39,7 +39,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The service refused the quote or the offer on the screen, so the patient must agree to the new one.
+      // The quote may have changed. After every refusal by the service, the patient must therefore agree again.
       if (refusalOf(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,

@@ -8,8 +8,8 @@ import { emptyRequest, readRequest, type RequestForm, type RequestFault, request
 import { createdEvent } from './use-my-appointments.ts';
 
 /**
- * Returns the request form. Typed values are not lost when the dialog closes, but are cleared after sending. `begin`
- * contains known values, such as a benefit of the plan.
+ * Returns the request form. Typed values are kept while the calling component is shown, even if the dialog closes. They
+ * are cleared after sending. `begin` contains known values, such as a benefit of the plan.
  */
 export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {}) {
   const { t } = useTranslation('appointments');

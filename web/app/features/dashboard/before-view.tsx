@@ -17,7 +17,7 @@ interface Props {
   query: Answer;
 }
 
-/** Shows the current photo of one pose or expression. */
+/** Shows the untreated photo of one pose or expression. */
 export function BeforeView({ photos, pose, query }: Props) {
   const { t } = useTranslation('dashboard');
   const { date } = useFormat();

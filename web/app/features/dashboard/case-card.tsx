@@ -80,7 +80,7 @@ function Case({ shown, isBroken, healthAt, now }: CaseProps) {
   );
 }
 
-/** Shows the doctor's name, photo and speciality as soon as a doctor has taken the case. */
+/** Shows the name, photo and speciality of the doctor who has taken the case, while the case is in review. */
 function CaseDoctor({ shown }: { shown: MyCase }) {
   const { t } = useTranslation('case');
   const { day, time } = useFormat();

@@ -31,13 +31,16 @@ const ClubSection = lazy(() => import('./club-section.tsx'));
 
 interface Props {
   user: Me;
-  /** Notices that are shown above all other parts. */
+  /** Notices that are shown below the headline and above all other parts. */
   notices?: ReactNode;
   /** Cards of other domains, shown between the case and the daily cards. */
   children?: ReactNode;
 }
 
-/** The patient's dashboard, with photos on the left and simulations on the right. Below 900 px there is one column. */
+/**
+ * The patient's dashboard. The photos and simulations are on the left, and the cards of the case are on the right.
+ * Below 900 px there is one column.
+ */
 export function DashboardPage({ user, notices, children }: Props) {
   // Loads all catalogues of translations at once. If a card loaded its own catalogue later, the page would show its
   // spinner again.

@@ -83,8 +83,8 @@ export function headlineOf(standing: Standing): Headline {
 }
 
 /**
- * The states before a signature. The doctor needs the health answers before signing, but photos that the doctor has
- * requested are more urgent.
+ * The states before a signature in which the health answers come first, because the doctor needs them before signing.
+ * The state `photos_asked` is left out, because photos that the doctor has requested are more urgent.
  */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
   'opening',
@@ -109,7 +109,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
 
 /**
  * Returns the state for the first missing condition of a new case: a confirmed address, consent, or a photo of every
- * pose.
+ * pose. If none is missing, returns 'opening'.
  */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,

@@ -47,7 +47,7 @@ const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   to_newest: ArrowLeft,
 };
 
-/** Shows the main action of the screen. If there is no action, a text says so. */
+/** Shows the main action of the screen. For the action 'wait' it shows a text, and for 'none' it shows nothing. */
 export function NextStep({
   action,
   kind,

@@ -31,7 +31,7 @@ export function startingStyle(pictures: Pictures): Style | undefined {
   return styles.find((style) => style === pictures.style_asked_for) ?? styles[0];
 }
 
-/** Returns the first pose that has an image. */
+/** Returns the first pose that has an image, or else the first of all poses. */
 export function startingPose(photos: readonly Pick<AnyPhoto, 'pose'>[]): Pose {
   return Poses.find((pose) => photos.some((photo) => photo.pose === pose)) ?? Poses[0];
 }

@@ -28,7 +28,10 @@ const askAgain = () =>
     ),
   );
 
-/** Loads everything that the page shows. Data that changed on the server is loaded again. */
+/**
+ * Loads the photos, cases, simulation, consents and health answers. The headline, the photos and the cards of the case
+ * show them. After the camera page has taken photos, all but the health answers are loaded again.
+ */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());

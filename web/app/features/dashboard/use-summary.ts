@@ -8,7 +8,9 @@ export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
 
-/** Loads the figures of all cards in one call. */
+/**
+ * Loads the data of several parts of the dashboard in one call, for example the score, the next visits and the month.
+ */
 export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summaryOptions);
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });

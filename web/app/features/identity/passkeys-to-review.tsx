@@ -37,8 +37,8 @@ export function useReviewOfReset(token: string, onInvalid: () => void): ToReview
 }
 
 /**
- * Asks which of the account's passkeys to keep, because someone else may have added one. The form field is
- * `keep_passkeys`.
+ * Lists the account's passkeys, and asks whether to keep them, because someone else may have added one. The form field
+ * is `keep_passkeys`.
  */
 export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useTranslation('identity');

@@ -32,8 +32,8 @@ export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
 }
 
 /**
- * Returns the oldest photo and the newest photo. If there is only one photo, it returns the photo and one of its
- * simulations.
+ * Returns the oldest photo and the newest photo. Returns null if there is nothing to compare. If there is only one
+ * photo, it returns the photo and one of its simulations.
  */
 export function firstPair(shots: readonly Shot[]): readonly [Shot, Shot] | null {
   const photos = shots.filter(({ kind }) => kind === 'photo');

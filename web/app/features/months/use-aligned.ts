@@ -6,8 +6,8 @@ import type { Shot } from './shots.ts';
 
 export type Aligned = 'busy' | 'aligned' | 'turned' | 'apart' | 'failed';
 /**
- * The largest distance between stable points of the two aligned faces, in millimetres. If it is larger, the head is
- * treated as turned.
+ * The largest accepted difference between the stable points of the two aligned faces, as a root mean square in
+ * millimetres. If the difference is larger, the head is treated as turned.
  */
 const WELL_MM = 2;
 

@@ -22,8 +22,8 @@ import styles from './bell.module.css';
 const Panel = lazy(() => import('./panel.tsx'));
 
 /**
- * The bell in the header of every signed-in area. A dot shows that something is new, and the accessible name contains
- * the number. The bell does not use react-aria, because pages of the community do not load it.
+ * The bell for signed-in people. A badge and the accessible name contain the number of unread notifications. The bell
+ * does not use react-aria, because pages of the community do not load it.
  */
 export function Bell(props: { userId: string }) {
   return (

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { NewsRows } from './news-rows.tsx';
 import styles from './news.module.css';
 
-/** Lists all notifications, page by page. */
+/** Lists all notifications, or only the unread ones, page by page. */
 export function NewsList({ unreadOnly = false }: { unreadOnly?: boolean }) {
   const { t } = useTranslation('notifications');
   const errorText = useErrorText();

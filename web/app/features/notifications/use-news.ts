@@ -1,4 +1,4 @@
 import { api } from '#web/lib/api.ts';
 
-/** The newest notifications. The bell counts only the notifications that its panel lists. */
+/** The newest notifications, and the number of all unread ones. */
 export const newest = api.notifications.listNotifications.queryOptions({ input: { limit: 8 } });

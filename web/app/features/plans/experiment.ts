@@ -32,7 +32,7 @@ export function variantOf(query: URLSearchParams, random = Math.random): Variant
 
 /**
  * Returns the `city` or `region` in the query string. Otherwise it returns the region that was stored when the person
- * chose a plan during this visit.
+ * chose a plan during this visit, or else the default region.
  */
 export function regionOf(query: URLSearchParams): string {
   const asked = (query.get('city') ?? query.get('region') ?? '').trim().slice(0, 60);
@@ -77,7 +77,7 @@ export function countExposure({ variant, region }: Shown): void {
   }).catch(() => undefined);
 }
 
-/** Calls `then` once, when at least a third of the element is visible. */
+/** Calls `then` once, as soon as the element reaches the middle third of the window. */
 export function whenSeen(element: Element, then: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

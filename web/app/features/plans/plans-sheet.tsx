@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * Shows the plans in four columns whose rows line up. Each column lists the benefits that its plan adds. The choice of
+ * Shows the plans, in four columns if there is room. Each column lists the benefits that its plan adds. The choice of
  * the billing cycle needs no script, because it uses radio buttons and style rules.
  */
 export function PlansSheet({ current, hidden }: Props) {

@@ -6,8 +6,8 @@ import { api } from '#web/lib/api.ts';
 const OwnReview = lazy(async () => ({ default: (await import('./own-review.tsx')).OwnReview }));
 
 /**
- * Lists the times that are reserved for review visits and still need the patient's answer. The list is above everything
- * else on the dashboard.
+ * Lists the times that are reserved for review visits and still need the patient's answer. The list is near the top of
+ * the dashboard, below the headline.
  */
 export function OwnReviews() {
   const reviews = useQuery(api.reviews.listMyReviews.queryOptions()).data?.reviews ?? [];

@@ -61,7 +61,10 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette: Default }) =
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The button that opens the palette. Ctrl (or Command) and K also opens it, even in a text field. */
+/**
+ * The button that opens the palette. Ctrl (or Command) and K also opens it, even in a text field, but not while a
+ * dialog is open.
+ */
 function PaletteButton() {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(false);

@@ -28,8 +28,8 @@ import { useSignOut } from './sign-out.ts';
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 /**
- * Finds pages, people, appointments and other entries of the admin panel by a few letters. The arrow keys choose, Enter
- * opens, Escape closes.
+ * Finds pages, filters and other entries of the admin panel by a few letters. It also offers to search appointments and
+ * people for the typed words. The arrow keys choose, Enter opens, Escape closes.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
@@ -64,8 +64,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Lists the entries that match the typed words. People and appointments come first, then pages, filters and signing
- * out.
+ * Lists the entries that match the typed words. The searches for appointments and people come first, then pages,
+ * filters and the other entries.
  */
 function Entries({ words, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);

@@ -1,7 +1,10 @@
 import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
-/** This file is the only script of the pages that are sent without React. These pages are complete without it. */
+/**
+ * This script is on all pages that are sent without React. Some of these pages have a further script. The pages are
+ * complete without it.
+ */
 const count_ms = 2000;
 const visibleShare = 0.3;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -41,8 +44,8 @@ function countWhenSeen(strip: HTMLElement) {
 }
 
 /**
- * Shows the two buttons of a list that scrolls without scripts, and makes them work. Each button moves the list by its
- * visible width, and is inactive at one end.
+ * Shows the two buttons of a list that scrolls without scripts, and makes them work. Each button moves the list by one
+ * card fewer than fit in it, but at least by one. A button is inactive at its end of the list.
  */
 function makeCarousel(section: HTMLElement) {
   const list = section.querySelector<HTMLElement>('[data-carousel-list]');

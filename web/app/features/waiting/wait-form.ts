@@ -16,7 +16,7 @@ export type WaitBegin = Partial<
 >;
 
 const DAY_MS = 86_400_000;
-/** The number of days that a wait lasts if the patient names no last day. */
+/** The number of days after today that the form proposes as the last day. */
 const USUAL_DAYS = 60;
 
 /**

@@ -14,7 +14,10 @@ interface Chip {
   without: Partial<Details>;
 }
 
-/** Shows the values that are set in the filter dialog, each with a button that removes it. */
+/**
+ * Shows the values that are set in the filter dialog, each with a button that removes it. The assignee is not among
+ * them.
+ */
 export function ActiveFilters({
   filter,
   onChange,
@@ -37,7 +40,7 @@ export function ActiveFilters({
   );
 }
 
-/** Returns the number of values that are set in the filter dialog. */
+/** Returns the number of values that `ActiveFilters` shows. A period counts once. */
 export const countFilters = (filter: ListFilter): number =>
   [
     filter.requestedFrom || filter.requestedTo,

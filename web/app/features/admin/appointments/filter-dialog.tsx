@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog with the filters that have no separate control above the list. */
+/** A dialog with the filters that have no separate control above the list on a phone. */
 export function FilterDialog({ filter, onApply, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<Draft>({ ...detailsOf(filter), coordinator: filter.coordinator });

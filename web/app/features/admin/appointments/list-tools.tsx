@@ -63,8 +63,8 @@ export function ListTools({ list }: { list: List }) {
 }
 
 /**
- * The menu of tools on a phone. It contains the saved views and the export. On a phone, the filter dialog contains the
- * assignee filter.
+ * The menu of tools on a phone. It contains the saved views, the export and a button that reloads the list. On a phone,
+ * the filter dialog contains the assignee filter.
  */
 export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) {
   const { t } = useTranslation('admin');

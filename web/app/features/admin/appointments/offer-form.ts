@@ -177,6 +177,6 @@ export const missingIn = (
 
 /**
  * Reads a typed time as a time in the browser's time zone, although the place may be in another zone. The result is
- * wrong by less than a day. It is accurate enough for a hint, because the service makes the final check.
+ * wrong by about a day at most. It is accurate enough for a hint, because the service makes the final check.
  */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

@@ -28,7 +28,7 @@ interface Props {
   calendars: SiteCalendarsDialog;
 }
 
-/** Shows a clinic's places, people, services and hours, in tabs. */
+/** Shows a clinic's places, people, services, hours and waiting list, in tabs. */
 export function ClinicScreen({ id, hours, calendars }: Props) {
   const { t } = useTranslation(['clinics', 'admin']);
   const [isEditing, setIsEditing] = useState(false);

@@ -169,8 +169,8 @@ function Act({ form, put }: Part) {
 }
 
 /**
- * The fields for price and deposit. If there is no price, patients get a quote. If there is no deposit, patients pay
- * the whole price at once.
+ * The fields for price and deposit. If there is no price, patients get a quote, except for free review visits. If there
+ * is no deposit, patients pay the whole price at once.
  */
 function Money({ form, put, faultOf }: Part) {
   const { t } = useTranslation('clinics');

@@ -3,8 +3,8 @@ import type { Pose } from '#contract/intake.ts';
 import { decode } from './read-csv.ts';
 
 /**
- * The patient and the date of a photo. They are taken from `manifest.csv` if it lists the file, and otherwise from the
- * file name.
+ * The patient and the date of a photo. They are taken from `manifest.csv` if the archive contains this file, and
+ * otherwise from the file name.
  */
 export interface PhotoPlace {
   /** The patient's email address, or the patient's number at the clinic. */

@@ -2,8 +2,8 @@ import { PhotoLimits } from '#contract/intake.ts';
 
 /**
  * An entry of a ZIP archive. The browser reads the archive one entry at a time, directly from the disk. The whole
- * archive is never in memory, and the service never receives it. An entry's size and checksum are checked while the
- * entry is unpacked.
+ * archive is never in memory, and the service never receives it. An entry's size is checked while the entry is
+ * unpacked, but its checksum is not.
  */
 export interface ZipEntry {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { type InboxKind, InboxKinds, type InboxRow } from '#contract/appointments-admin.ts';
 
-/** Entries of one kind about one person. The entry that has waited longest is first. */
+/** Entries of one kind about one person, in the order of the list. */
 export interface Group {
   readonly key: string;
   readonly rows: readonly [InboxRow, InboxRow, ...InboxRow[]];

@@ -6,7 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
 /**
- * Snoozes entries or ends their snooze. A toast offers to undo the change, and shows how many entries did not change.
+ * Snoozes entries or ends their snooze. After snoozing, a toast offers to undo the change, and shows how many entries
+ * did not change.
  */
 export function useSnooze(onDone: () => void) {
   const { t } = useTranslation('admin');

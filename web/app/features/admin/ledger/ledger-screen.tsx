@@ -33,8 +33,8 @@ const Views = ['balances', 'journal', 'vat', 'shares', 'differences'] as const;
 type View = (typeof Views)[number];
 
 /**
- * Shows the ledger: balances by month, the journal, tax, the comparison with the payment provider, and the exports.
- * View and year are in the address.
+ * Shows the ledger: balances by month, the journal, tax, practitioners' shares, the comparison with the payment
+ * provider, and the exports. View and year are in the address.
  */
 export function LedgerScreen() {
   const { t } = useTranslation('ledger');

@@ -20,8 +20,8 @@ import { StatementView } from './statement-view.tsx';
 import { useShareChange } from './use-share-change.ts';
 
 /**
- * Shows the balances of all practitioners, or the statement of one practitioner if the address contains the
- * practitioner's id.
+ * Shows the balances of all practitioners. If the address contains a practitioner's id, a month and a currency, shows
+ * the statement of this practitioner.
  */
 export default function SharesView() {
   const [params] = useQueryParams();

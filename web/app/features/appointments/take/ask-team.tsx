@@ -17,8 +17,8 @@ interface Props extends ButtonLook {
 }
 
 /**
- * A button that opens a request to the team, for services whose times patients cannot book. The form starts with the
- * choices that the patient has already made.
+ * A button that opens a request to the team. Patients use it if they cannot book the service or the time that they
+ * want. The form starts with the choices that the patient has already made.
  */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');

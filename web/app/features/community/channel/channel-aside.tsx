@@ -11,7 +11,7 @@ import { ChannelInfo, ChannelNumbers } from './channel-info.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-info.module.css';
 
-/** The side column of a community's pages. Narrow screens show the same content in `ChannelBrief`. */
+/** The side column of a community's pages. Narrow screens show its links and cards in `ChannelBrief`. */
 export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: boolean }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: b
   );
 }
 
-/** Lists the links on a community's page that are meant for its members, owners and moderators. */
+/** Lists the links on a community's page. Owners and moderators see more links than others. */
 export function ChannelLinks({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
   const locale = useLocale();

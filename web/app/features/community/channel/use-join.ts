@@ -28,8 +28,9 @@ const before = ({ is_member, has_requested, role, members_count }: State): State
 });
 
 /**
- * Returns functions to join and to leave. The page shows the new state at once, with the member count changed by one.
- * If the service refuses, the page shows the old state again. A double click has the effect of one click.
+ * Returns functions to join and to leave. The page shows the new state at once, with the member count changed by one. A
+ * request to join and the leaving of an owner are shown only after the service has accepted them. If the service
+ * refuses, the page shows the old state again. A double click has the effect of one click.
  */
 export function useJoin(channel: ChannelCard) {
   const settled = async () => {

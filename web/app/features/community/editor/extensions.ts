@@ -71,8 +71,8 @@ const VideoNode = Node.create({
 });
 
 /**
- * Returns the editor's extensions for the kinds of text that people can write. The toolbar offers exactly these kinds,
- * and the service stores exactly these kinds.
+ * Returns the editor's extensions for the kinds of text that people can write. The toolbar offers all of them except
+ * mentions, which are typed with @. The service stores exactly these kinds.
  */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [

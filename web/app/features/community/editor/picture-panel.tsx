@@ -13,7 +13,10 @@ interface Props {
   onDone: (facts: PictureFacts) => void;
 }
 
-/** The panel in which a person confirms, before uploading images, that everyone who is shown has given consent. */
+/**
+ * The panel in which a person says, before uploading images, who appears in them. If other people appear, the person
+ * confirms that they have given consent.
+ */
 export function PicturePanel({ count, onClose, onDone }: Props) {
   const { t } = useTranslation('community');
   const [subject, setSubject] = useState<PictureFacts['subject']>('nobody');

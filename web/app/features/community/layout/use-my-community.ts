@@ -23,8 +23,9 @@ export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
 
 /**
- * While the page is visible, reports each minute to the service that the reader is present. With a slug, it also
- * reports the visit to that community as soon as its page opens.
+ * While the page is visible, reports to the service that the reader is present, at once and then each minute. With a
+ * `channelId`, it also reports the visit to that community. With a slug, it updates the number of members who are
+ * online there.
  */
 export function usePresence(channelId?: string, slug?: string) {
   useEffect(() => {

@@ -7,7 +7,10 @@ export interface Visit {
 }
 
 const most = 5;
-/** The first entries of the list. They are two recommended communities, until the reader has visited others. */
+/**
+ * The first entries of the list: two recommended communities. They leave the list when the reader has visited enough
+ * others.
+ */
 const first: Visit[] = [
   { path: '/community/c/aftercare', name: 'Aftercare' },
   { path: '/community/c/botox', name: 'Botox' },

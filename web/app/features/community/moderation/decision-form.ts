@@ -27,8 +27,8 @@ export function faultsOf({ action, statement, days }: DecisionForm): ('statement
 }
 
 /**
- * Converts a valid form into the input of the API procedure. The subject of a warning, a suspension or a ban is the
- * person who wrote the text.
+ * Converts a valid form into the input of the API procedure. The subject of a decision about a person, such as a ban,
+ * is the person who wrote the text or owns the community.
  */
 export function inputOf({ kind, id, author }: Subject, { action, reason, statement, days }: DecisionForm) {
   const person = isAboutPerson(action) && kind !== 'person' ? author : null;

@@ -37,7 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   a: [],
   img: [],
 };
-/** Elements that are removed with all their content, because the content is code or another markup language. */
+/** Elements that are removed with all their content, because their content is not part of the text. */
 const dropped = new Set([
   'script',
   'style',

@@ -19,7 +19,7 @@ const icons = { follow: BellRing, none: Bell, mute: BellOff };
 interface Props {
   target: Target;
   state: State;
-  /** The name of the followed person, community or thread, for the button. */
+  /** The name of the followed person, community, tag or thread, for the button. */
   name: string;
 }
 

@@ -23,7 +23,7 @@ interface Props {
   onChosen?: (() => void) | undefined;
 }
 
-/** Asks for the name that others will see, before the person's first post or comment. */
+/** Asks for the name that others will see, for example before the person's first post or comment. */
 export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();

@@ -101,7 +101,7 @@ function Signs({ post }: { post: Post }) {
   );
 }
 
-/** A button that opens the phone's share sheet. On other devices the button copies the link. */
+/** A button that opens the system's share sheet. If there is none, or if it fails, the button copies the link. */
 function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('community');
   const copy = useCopy();

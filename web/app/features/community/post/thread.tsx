@@ -30,7 +30,7 @@ const AnswerSigns = later(() => import('./answer-signs.tsx'));
 
 /**
  * Whether the code for signatures is needed. Few answers are signed, so this code is loaded only for the first signed
- * answer.
+ * answer with co-signatures or actions.
  */
 const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
   signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);

@@ -57,7 +57,7 @@ export function usePost(postId: string, sort: CommentSort) {
  */
 const likes_ms = 3000;
 
-/** Loads the likes that others have given to the post and to the visible comments. */
+/** Loads the likes that others have given to the post and to the comments of the first page. */
 async function takeLikes(postId: string, sort: CommentSort) {
   const { post, comments } = await call.community.getPost({ post_id: postId, sort });
   patchPost(postId, () => ({ likes_count: post.likes_count, is_liked: post.is_liked }));

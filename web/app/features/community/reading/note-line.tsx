@@ -9,8 +9,8 @@ import { showLanguages, useShownLanguages } from './shown-languages.ts';
 const LanguagesDialog = lazy(() => import('./languages-dialog.tsx'));
 
 /**
- * A line with the languages to which a list is limited, and a link that shows all posts. It contains no number, because
- * the number of texts in other languages is unknown.
+ * A line with the languages to which a list is limited, and a button that shows all posts. It contains no number,
+ * because the number of texts in other languages is unknown.
  */
 export default function NoteLine({ languages }: { languages: readonly string[] }) {
   const { t, i18n } = useTranslation('community-reading');

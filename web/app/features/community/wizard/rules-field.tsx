@@ -12,7 +12,7 @@ interface Props {
   onChange: (rules: string[]) => void;
 }
 
-/** The field for a community's own rules, one per line. Empty lines are removed when the form is saved. */
+/** The fields for a community's own rules, one per rule. Empty rules are removed when the form is saved. */
 export function RulesField({ rules, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

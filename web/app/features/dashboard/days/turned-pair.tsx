@@ -15,7 +15,7 @@ interface Props {
   marks: PoseMarks;
 }
 
-/** Shows a photo and its signed simulation. The patient can turn the head in both of them by a few degrees. */
+/** Shows a photo and its simulation. The patient can turn the head in both of them by a few degrees. */
 export function TurnedPair({ before, simulation, marks }: Props) {
   const { src } = before;
   const find = useCallback(() => findFace(src, marks), [src, marks]);

@@ -123,7 +123,7 @@ function Dots({ dots, more, isToday }: Day) {
 }
 
 interface Day {
-  /** The day as an instant at noon, so that the date is the same in every time zone. */
+  /** The day as an instant at local noon, so that a clock change does not shift the date. */
   date: Date;
   uploads: number;
   isToday: boolean;

@@ -34,7 +34,7 @@ export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>
 }
 
 export interface Plot {
-  /** The line through the scores, as an SVG path. */
+  /** The points of the line through the scores, for an SVG polyline. */
   line: string;
   /** The area of the measurement error around the line, as a closed SVG path. */
   band: string;

@@ -15,8 +15,8 @@ const ask_ms = 2000;
 const MB = 1024 * 1024;
 
 /**
- * Offers a copy of all data. The person requests the copy, the service creates it in the background, and the person can
- * download it for some days.
+ * Offers a copy of the person's data. The person requests the copy, the service creates it in the background, and the
+ * person can download it for some days.
  */
 export function ExportSection() {
   const { t } = useTranslation('account');

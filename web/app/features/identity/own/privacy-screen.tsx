@@ -13,7 +13,8 @@ import styles from './own.module.css';
 const kept = ['record', 'books', 'log', 'rest'] as const;
 
 /**
- * The page on which people see their consents and the access log, request a copy of all data, and erase the account.
+ * The page on which people request a copy of their data. Patients also see their consents and the access log here, and
+ * can erase the account.
  */
 export function PrivacyScreen({ user, onErased }: { user: Me; onErased: () => void }) {
   const { t } = useTranslation('account');

@@ -11,7 +11,7 @@ import { useKeepDetails } from './use-details.ts';
 
 export type Fault = 'first_name' | 'last_name' | 'phone' | 'birth_date';
 
-/** Saves the fields. Each error is shown next to the field with the missing or refused value. */
+/** Saves the fields. A missing or refused value has its error next to its field. Other errors are shown in a toast. */
 export function useSaveDetails() {
   const { t } = useTranslation('account');
   const keep = useKeepDetails();

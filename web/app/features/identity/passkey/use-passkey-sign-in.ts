@@ -22,8 +22,8 @@ export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const isOffered = useHydrated() && knowsPasskeys();
   const [busy, setBusy] = useState(false);
   /**
-   * The number of times that the browser's list was offered. Pressing the button closes the list. If the sign-in with
-   * the button fails, the list is offered again.
+   * The number of times that the browser's list was offered again. Pressing the button closes the list. If the sign-in
+   * with the button fails, the list is offered again.
    */
   const [round, setRound] = useState(0);
 

@@ -47,7 +47,7 @@ export function ConsentsSection() {
   );
 }
 
-/** Lists every consent that the person ever gave, with its text. */
+/** Lists every consent that the person ever gave, with its version, language and dates. */
 function History({ consents }: { consents: readonly Consent[] }) {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();

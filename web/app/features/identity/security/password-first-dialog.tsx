@@ -15,7 +15,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog that asks only for the password, before a passkey or the second factor changes. */
+/**
+ * A dialog that asks only for the password, before a passkey or the second factor changes, or a professional account is
+ * linked.
+ */
 export function PasswordFirstDialog({ text, fault, onSubmit, ...dialog }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');

@@ -10,7 +10,7 @@ interface Props {
   onSubmit: (password: string) => void;
 }
 
-/** A step that asks for the password again, before a passkey or the second factor changes. */
+/** A step that asks for the password again, before the second factor or the recovery codes change. */
 export function PasswordStep({ id, fault, onSubmit }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');

@@ -135,8 +135,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
       <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
         {t('saveDraft')}
       </Button>
-      {/* The preview shows the saved draft and not the typed text, because the publish button publishes the saved
-          draft. */}
+      {/* The preview shows the saved draft and not the typed text. */}
       <a
         className={buttonClass({ size: 's', variant: 'quiet' })}
         href={`${inLanguage(page, language)}?preview=${region}`}

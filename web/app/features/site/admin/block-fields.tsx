@@ -19,7 +19,7 @@ export interface FieldsProps {
   region: SiteRegion;
 }
 
-/** The kinds of fields. A 'spare' text is optional. */
+/** The kinds of fields. The kinds 'spare', 'long' and 'url' are optional. */
 type Kind = 'text' | 'spare' | 'number' | 'long' | 'quote' | 'email' | 'url';
 
 const plain: Partial<Record<SiteBlock, readonly (readonly [name: string, kind: Kind])[]>> = {

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Lists the publications, each with its content, time and author. Restoring publishes an old text as a new version,
- * so no version is lost.
+ * Lists the publications, each with its time, author and state. Restoring publishes an old text as a new version, so no
+ * version is lost.
  */
 export function History({ place, onLookAt, onRestore, busyId }: Props) {
   const { t } = useTranslation('content');

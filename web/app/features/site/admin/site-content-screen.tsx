@@ -16,7 +16,7 @@ import styles from './site-content.module.css';
 
 const languageNames = { en: 'English', fr: 'Français' } as const;
 
-/** Edits the content for visitors by region and language: statistics, claims, testimonials, contact, social links. */
+/** Edits the content for visitors by region and language, for example statistics, testimonials and the contact. */
 export function SiteContentScreen() {
   const { t } = useTranslation('content');
   const [place, go] = usePlace();
