@@ -1,12 +1,13 @@
 /**
  * npm run bench [-- --only ingest,start] [--full] [--faces FOLDER] [--out FILE]
  *
- * Runs one benchmark after the other and prints one table at the end. Each row has the measured value, a baseline, the
- * ratio of the two and its limit. The baseline is the same work without our code, in the same run. The data sets are
- * small. --full uses large ones, which take an hour to make and measure. The rows are stored in data/bench.json. From
- * this file, `npx node tools/bench/capacity.ts` computes how much hardware a number of accounts needs. Run nothing else
- * on the machine at the same time. The command fails when a value is outside its limit. The skin metrics are measured
- * on the demo faces and on the portraits in FOLDER. Only statistics of these portraits are printed.
+ * Runs one benchmark after the other and prints one table at the end. Each row has a measured value, and most have a
+ * limit. A row may also have a baseline from the same run, such as the same work without our code or with less data,
+ * and the ratio of the two. The data sets are small. --full uses large ones, which take an hour to make and measure.
+ * The rows are stored in data/bench.json. From this file, `npx node tools/bench/capacity.ts` computes how much hardware
+ * a number of accounts needs. Run nothing else on the machine at the same time. The command fails when a value is
+ * outside its limit. The skin metrics are measured on the demo faces and on the portraits in FOLDER. Only statistics of
+ * these portraits are printed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

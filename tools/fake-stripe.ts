@@ -31,7 +31,7 @@ await main(async () => {
   say('/fake/subscriptions/ID/renew. GET /fake/payments, /fake/refunds and /fake/subscriptions list the ids.');
 });
 
-/** Sends a notice again until the service accepts it, as Stripe does, but with shorter pauses. */
+/** Sends a notice until the service accepts it, thirty times at most. Stripe does the same, with longer pauses. */
 async function deliver(to: string, body: string, signature: string): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -2,7 +2,7 @@
  * npm run mutants [-- PART…] [--lanes 2] [--all]
  *
  * Mutation testing of the files of tools/mutants/table.ts (or of those whose path contains a PART). The tool runs the
- * file's own tests against each deliberate fault. Prints every survivor with its line, and the share of killed mutants
+ * file's own tests against each deliberate fault. Prints survivors with their lines, and the share of killed mutants
  * for each file. Fails if the tests kill less than 90 % of the mutants of a file. Survivors that no test has to kill
  * are in tools/mutants/accepted.json, each with its reason; --all lists them too.
  */

@@ -24,8 +24,8 @@ import { HOURS_SINCE_VISIT, recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
- * Demo data: accounts of every role and cases in every state, made by the same use cases as real ones. It may run
- * again, because existing data stay. It refuses to run in production.
+ * Demo data: accounts of every role, and cases that are received, in review and published. Nearly all of it is made by
+ * the same use cases as real data. It may run again, because existing data stay. It refuses to run in production.
  */
 const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');

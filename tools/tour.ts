@@ -2,12 +2,12 @@
  * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
  * [--axe] [--docs]
  *
- * Takes a screenshot of every place of the product, in each language and width, from the running product with its demo
- * data. `--only` selects the places whose name contains one of the words. Screenshots go to FOLDER, by default in the
- * system's temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off
- * words, or a last line of one short word. With `--axe` it also prints serious findings of axe. For languages other
- * than English and French, the demo accounts change their reading language during the tour. `--docs` makes the images
- * of docs/tour.md instead: the first screen of each place, as WebP.
+ * Takes a screenshot of every place in tour/places.ts, in each language and width, from the running product with its
+ * demo data. `--only` selects the places whose name contains one of the words. Screenshots go to FOLDER, by default in
+ * the system's temporary folder. For each place it prints layout faults that can be measured: horizontal overflow,
+ * cut-off words, or a last line of one short word. With `--axe` it also prints serious findings of axe. The demo
+ * accounts change their reading language during the tour, and read English afterwards. `--docs` makes the images of
+ * docs/tour.md instead: the first screen of each place, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -44,8 +44,8 @@ export const rulesOfWords = [
 
 /**
  * Returns every finding on the current page, or on a part of the page. axe runs in the page itself, which is possible
- * because our pages contain no frame of another site. The 500 kB of axe's source are transferred only once for each
- * document.
+ * because the checked pages contain no frame of another site. The 500 kB of axe's source are transferred only once for
+ * each document.
  */
 async function findings(page: Page, { part, rules }: Extent = {}): Promise<axe.Result[]> {
   await atRest(page);

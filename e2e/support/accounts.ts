@@ -7,7 +7,7 @@ interface Letter {
   text: string;
 }
 
-/** Returns the link in the newest email to a person. The email is read from the mailbox that replaces SMTP. */
+/** Returns the newest link that was emailed to a person. The email is read from the mailbox that replaces SMTP. */
 export async function confirmationLink(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect

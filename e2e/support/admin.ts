@@ -6,6 +6,6 @@ import { arrive } from './sessions.ts';
 export const asAdmin = (browser: Browser, path: string, options?: BrowserContextOptions) =>
   arrive(browser, staff.admin.email, path, options);
 
-/** Returns the local date and time this many days from now, in the format of a date field. */
+/** Returns this time on the date (in UTC) this many days from now, in the format of a date field. */
 export const inDays = (days: number, time: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;

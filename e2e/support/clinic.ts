@@ -54,7 +54,7 @@ const minute_ms = 60_000;
  */
 const minutes = 5;
 
-/** Makes a service for a short injection. The service needs no room, and no patient of another test can book it. */
+/** Makes a service for a short injection. The service needs no room, and patients cannot book it themselves. */
 export async function aShortInjection(admin: Page, clinic: DemoClinic, practitioners: readonly string[]) {
   const name = `Injection ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(admin, 'admin_save_clinic_service', {

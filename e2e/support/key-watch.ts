@@ -2,7 +2,7 @@
 export interface KeyWatch {
   /** Moves to the top of the page and collects its controls. Returns their number. */
   begin: () => number;
-  /** Returns whether the focus has moved through the page and is at the first element again. */
+  /** Returns whether the focus has come back to an element that already had it. */
   isRound: () => boolean;
   /**
    * Describes the focused element if Tab does not move the focus out of it, and otherwise returns null. The element is

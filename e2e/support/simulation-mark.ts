@@ -31,7 +31,7 @@ export async function expectMarksWhole(marks: Locator): Promise<void> {
 }
 
 /**
- * Expects the slider's mark to be complete at every width and for every position of the divider that shows some of the
+ * Expects the slider's mark to be complete at each of `widths`, in three positions of the divider that show some of the
  * simulation.
  */
 export async function expectMarkWholeAtEveryWidth(page: Page): Promise<void> {

@@ -14,8 +14,8 @@ import { photoOf } from './photos.ts';
 
 /**
  * These helpers run the studio in a real browser, with the real engine and a simulated service that follows the
- * contract. Unlike a healthy service, the simulated service can respond with conflicts and refusals, or not at all. The
- * test of the main task (`main-job.e2e.ts`) uses the real service.
+ * contract. A test can make the simulated service refuse a call, or not respond at all. The test of the main task
+ * (`main-job.e2e.ts`) uses the real service.
  */
 export const doctor = '00000000-0000-4000-8000-000000000001';
 export const caseId = '00000000-0000-4000-8000-000000000181';

@@ -1,5 +1,5 @@
 /**
- * Texts that would call `window.pwned()` in a page that does not clean markup. The texts use everything that makes a
+ * Texts that would call `window.pwned()` in a page that does not clean markup. The texts try different ways to make a
  * browser run code: elements, event handlers, URLs and unusual nesting.
  */
 const run = 'window.pwned(1)';

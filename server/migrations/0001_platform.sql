@@ -212,7 +212,7 @@ revoke execute on function decoys() from public;
 grant execute on function decoys() to app_system;
 
 -- ── Development email ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Stores emails while no relay is configured, and /dev/mailbox shows them. The table is empty if a relay is configured.
+-- Stores emails while no relay is configured, and /dev/mailbox shows them. Nothing is added while a relay is configured.
 create table mailbox (
   id           bigint      primary key generated always as identity,
   at           timestamptz not null default now(),

@@ -56,8 +56,8 @@ create table due_warnings (
   primary key (case_id, due_at, kind)
 );
 
--- Doctors' notes for each other about a case. Patients cannot read the notes in the product, but their export contains
--- the notes.
+-- Doctors' notes for each other about a case. Patients cannot read the notes, and their export does not contain the
+-- notes.
 create table case_notes (
   case_id   uuid        primary key references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -123,8 +123,8 @@ create index on case_reopenings (asked_by);
 create index on case_reopenings (answered_by);
 
 -- ── Who cares for a case ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The cases that the doctor of this transaction cares for: the doctor's own cases, all cases that nobody has taken, and cases that the doctor opened with
--- a reason within the last hour.
+-- The cases that the doctor of this transaction cares for: the doctor's own cases, open cases that nobody has taken or
+-- is assigned to, and cases that the doctor opened with a reason within the last hour.
 create function my_cases() returns setof cases language sql stable as $$
   select c.* from cases c
   where c.status <> 'withdrawn' and is_doctor() and (

@@ -49,7 +49,8 @@ create policy staff_reads on payments for select to app_staff using (true);
 grant select on payments to app_user, app_staff;
 grant select on payment_notices, payment_notice_refusals to app_staff;
 
--- Pages, subscriptions, invoices and payments of the test checkout, which a real provider would store itself. Empty if a real provider is used.
+-- Pages, subscriptions, invoices and payments of the test checkout, which a real provider would store itself. Nothing
+-- is added while a real provider is used.
 create table test_checkout_objects (
   id          text        primary key,
   kind        text        not null check (kind in ('page', 'subscription', 'invoice', 'payment')),

@@ -26,7 +26,8 @@ create table report_voices (
 );
 create index report_voices_reporter on report_voices (reporter_id, at desc);
 
--- A decision with its statement of reasons. A row is changed only by its appeal.
+-- A decision with its statement of reasons. A row changes only by an appeal, by an undo (0200), or when the person is
+-- notified.
 create table decisions (
   id                uuid        primary key,
   report_id         uuid        references reports (id) on delete set null,

@@ -10,9 +10,9 @@ create function my_trending_topics(moment timestamptz) returns table (id text, t
     where u.id = request_user_id()::uuid
   $$;
 
--- Returns everything that a person's dashboard shows, in one statement. The function takes the person's role while it
--- runs, so row level security applies. It returns all products, because only the service knows which kinds of treatment
--- the plan contains and can choose the products for them. The catalogue is short.
+-- Returns the facts for the summary of a person's dashboard, in one statement. The function takes the person's role
+-- while it runs, so row level security applies. It returns all products, because only the service knows which kinds of
+-- treatment the plan contains and can choose the products for them. The catalogue is short.
 create function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare

@@ -113,7 +113,7 @@ call guard_patient_rows('imported_treatments');
 call guard_patient_rows('imported_photos');
 call guard_patient_rows('invitations');
 
--- Administrators add rows and read their outcome. Only jobs check, import or remove anything.
+-- Administrators add rows and read their outcome. Only jobs check and import the rows, or remove what was imported.
 create policy administrators on imports for all to app_staff using ((select is_administrator())) with check ((select is_administrator()));
 create policy administrators on import_rows for all to app_staff using ((select is_administrator())) with check ((select is_administrator()));
 create policy administrators on imported_patients for select to app_staff using ((select is_administrator()));

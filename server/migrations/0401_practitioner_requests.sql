@@ -1,7 +1,7 @@
 -- expands
 -- The people who asked for a practitioner in a thread. A person may have a few open questions and may ask a few times
 -- per week. A person's second request in the same thread is not counted as another question, and does not restart the
--- deadline. A moderator may remove a request and must give a reason.
+-- deadline. A moderator or a practitioner may remove a request, and must give a reason.
 
 create table practitioner_requests (
   channel_id  uuid        not null,

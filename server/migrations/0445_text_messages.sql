@@ -34,7 +34,8 @@ create index sms_messages_user on sms_messages (user_id);
 create index sms_messages_created on sms_messages (created_at);
 call guard_patient_rows('sms_messages');
 
--- Stores text messages while no provider is configured, and /dev/sms shows them. The table is empty if a provider is configured.
+-- Stores text messages while no provider is configured, and /dev/sms shows them. Nothing is added while a provider is
+-- configured.
 create table sms_mailbox (
   id       bigint       primary key generated always as identity,
   user_id  uuid         not null references users (id) on delete cascade,

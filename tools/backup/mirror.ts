@@ -17,9 +17,9 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 }
 
 /**
- * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`,
- * because a person requested its erasure. The signed heads of the audit log (`audit/`, docs/operations.md) are never
- * deleted in `to`. If `from` itself is missing, the function throws and deletes no copy.
+ * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`, so
+ * that no copy of an erased photo remains. The signed heads of the audit log (`audit/`, docs/operations.md) are never
+ * deleted in `to`. If `from` itself is missing but `to` has files, the function throws and deletes no copy.
  * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
@@ -49,8 +49,8 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Returns the files in a folder. Throws if the folder cannot be read. If it returned an empty set instead, `mirror`
- * would delete every copy.
+ * Returns the complete files in a folder, or none if the folder does not exist. Throws if the folder cannot be read. If
+ * it returned an empty set instead, `mirror` would delete every copy.
  */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();

@@ -56,12 +56,12 @@ const treatments = ['Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift
 const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done'];
 
 /**
- * Inserts `count` appointments with dates spread over three years, in the order of time. Names, cities and treatments
- * are as frequent as in reality. One appointment in a thousand has a patient with a unique name. Every run makes the
- * same data.
+ * Inserts `count` appointments with dates spread over three years, in the order of time. Some cities and treatments are
+ * much more frequent than others. One appointment in a thousand has a patient with a unique name. Every run makes the
+ * same data, except for the ids and what depends on them.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
-  // The index is made after the rows, because updating it row by row would take longer than everything else.
+  // The indexes are made after the rows, because updating them row by row would take longer than everything else.
   const { rows } = await client.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname in ('appointments_keys', 'appointments_words')`,
   );

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs';
 
-/** One row in the table of all benchmarks. The value is in milliseconds, unless `unit` names another unit. */
+/** One row in the table of all benchmarks. `unit` is the unit of the value and of the baseline. */
 export interface Row {
   readonly part: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The same work without our code, in the same run. */
+  /** A value of the same run for comparison, such as the same work without our code or with less data. */
   readonly baseline?: number;
   /**
    * `value` divided by `baseline`. If the value is in answers a second, this is the share of the baseline that our code

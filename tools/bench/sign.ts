@@ -1,5 +1,5 @@
 /**
- * npm run bench -- --only sign [-- --service http://localhost:4600]
+ * npm run bench -- --only sign, or: node tools/bench/sign.ts [--service http://localhost:4600]
  *
  * Measures how long a doctor needs from an open case to the signed plan. The doctor uses only the keyboard, at the pace
  * of a person, and WebGL runs in software. The benchmark prints the seconds, and for how many of them the doctor waited

@@ -2,7 +2,7 @@
  * npm run bench -- --only slots
  *
  * Measures how long the service needs to compute the free times of one month and to list the first page. There are 200
- * practitioners with rooms, hours, absences and 12,000 booked times. It alternates with measurements of the database
+ * practitioners with rooms, hours, absences and 12,400 booked times. It alternates with measurements of the database
  * queries alone. Then 500 calls try to hold 50 slots at the same moment, and exactly 50 calls must succeed. For
  * comparison, it runs 500 plain inserts into the same table, one after the other.
  */
@@ -71,8 +71,8 @@ async function fillPeople(client: Client): Promise<void> {
 }
 
 /**
- * Creates one site with a room for each practitioner. All practitioners work from Monday to Friday and are absent on
- * one day in twenty.
+ * Creates one site with a room for each practitioner. All practitioners work from Monday to Friday, and each is absent
+ * on one day.
  */
 async function fillClinic({ context }: BenchService): Promise<Place> {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];
@@ -124,7 +124,7 @@ async function fillClinic({ context }: BenchService): Promise<Place> {
   });
 }
 
-/** Inserts two visits a day for each practitioner, and absences. */
+/** Inserts two visits a day and one day of absence for each practitioner. */
 async function fillTaken(tx: Tx, place: Place, rooms: readonly { id: string }[], now: Date): Promise<void> {
   const { practitioners, ...where } = place;
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -48,7 +48,7 @@ const columns: readonly Column[] = [
   },
 ];
 /**
- * Pages for signed-in people are drawn in the browser, and no search engine sees them, so they have separate limits.
+ * Pages for signed-in people load the scripts of the app, and no search engine sees them, so they have separate limits.
  */
 const forMembers: Readonly<Record<string, Partial<Column>>> = {
   perf: { least: 90 },

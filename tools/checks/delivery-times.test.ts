@@ -10,7 +10,7 @@ const read = (language: string, file: string): Record<string, string> =>
 const inHours =
   /(?:\b(?:24|48|72)|[٢٤٧٨]{2}|\{\{hours\}\})[\s\u00a0\u202f-]*(?:h\b|hours?|heures?|Std|Stunden|horas|ore\b|ч\b|час|小时|時間|시간|ساعة)/;
 
-/** Keys whose hours are not delivery times: links, requests, countdowns, the clock of an incident and the team's statistics. */
+/** Keys whose hours are not delivery times, but for example those of a link, an offer or an incident. */
 const isOfSomethingElse =
   /^(?:admin|identity|incidents):|^mail:(?:case_reopening|email_change)|^studio:(?:reopening|time)|^appointments:offer|^ui:countdown|^legal:security\.7/;
 

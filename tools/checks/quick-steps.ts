@@ -27,7 +27,7 @@ async function fresh(): Promise<Outcome> {
   return check(stale.length === 0, `${stale.join(', ')} is not what the sources say: run npm run generate.`);
 }
 
-/** Steps that need no database and end within seconds. */
+/** Steps that run at the same time. Only `generated` needs a database, which it starts itself. */
 export const quickSteps: readonly Step[] = [
   { name: 'types', title: 'Types', run: types },
   {

@@ -1,8 +1,8 @@
 import { Languages, ReadingLanguages } from '#contract/languages.ts';
 
 /**
- * Domains with texts for signed-in patients and members of the communities, including emails. The other domains belong
- * to the public site and the staff pages, which are English and French.
+ * Domains with texts for signed-in patients and members of the communities, including emails. The other domains exist
+ * only in English and French: the public site, the staff pages, and documents such as invoices.
  */
 export const inEveryLanguage: readonly string[] = [
   'account',
@@ -57,8 +57,8 @@ export const inEveryLanguage: readonly string[] = [
 ];
 
 /**
- * Groups of sentences in the domains above that only staff or visitors of the public site read. They exist only in
- * English and French.
+ * Groups of sentences in the domains above that exist only in English and French. They belong to staff, or to pages in
+ * these two languages, such as the payment pages.
  */
 const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   billing: ['adminPay.', 'exp.', 'checkout.', 'thanks.'],

@@ -28,7 +28,7 @@ export function missingIn(language: string, english: Sentences, own: Sentences):
 /**
  * Returns the catalogue with the new sentences, in the order of the English one. Keys that English no longer has are
  * removed.
- * @throws for a key that English never had
+ * @throws for an added key that English does not have
  */
 export function merged(language: string, english: Sentences, own: Sentences, added: Sentences): Sentences {
   const needed = neededIn(language, english);

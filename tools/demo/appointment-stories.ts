@@ -23,15 +23,15 @@ export interface DemoAppointment {
   readonly email: string;
   readonly hoursAgo: number;
   readonly request: Omit<NewRequest, 'idempotency_key'>;
-  /** The team's internal notes and its note to the patient. Absent if the team has not begun to work on the request. */
+  /** The team's internal notes and its note to the patient. Absent if the team has written none. */
   readonly team?: PrivateInfo & { readonly shared: string };
   readonly question?: string;
   readonly answer?: string;
   readonly offer?: {
     readonly provider: keyof typeof providers;
     /**
-     * The visit is on the first working day after this many days. With `weekday`, it is on the first such weekday (1 is
-     * Monday).
+     * The visit is on the first working day that is at least this many days away. With `weekday`, it is on the first
+     * such weekday (1 is Monday).
      */
     readonly inDays: number;
     readonly weekday?: number;

@@ -61,7 +61,7 @@ async function tell(ctx: Context, clock: DemoClock, people: People, story: DemoA
   }
 }
 
-/** Takes the team's steps before an offer. */
+/** Takes the steps of the team and the patient before an offer. */
 async function work(ctx: Context, { patient, admin }: People, id: string, story: DemoAppointment): Promise<void> {
   const { team, question, answer } = story;
   if (team) {

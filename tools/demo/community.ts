@@ -72,7 +72,7 @@ async function gather(ctx: Context): Promise<People> {
   return people;
 }
 
-/** Turns off a member's emails, because nine months of posts would fill the mailbox. */
+/** Turns off a member's emails about communities, because nine months of posts would fill the mailbox. */
 async function muteMails(ctx: Context, userId: string): Promise<void> {
   const choices = await choicesOf(ctx.db, userId);
   const community = { ...choices.topics.community, email: false };

@@ -53,7 +53,7 @@ export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer' | 'desk
   desk: { ...account('desk', 'Nadia', 'Lopez'), role: 'desk', language: 'fr', created_at },
 };
 
-/** Members without photos, who only request appointments. */
+/** Members without photos. They request appointments, and know Alice as a friend. */
 export const members: readonly NewAccount[] = [
   account('sofia', 'Sofia', 'Lindqvist'),
   account('noor', 'Noor', 'Haddad'),
@@ -139,7 +139,10 @@ export const patients: readonly DemoPatient[] = [
   },
 ];
 
-/** All demo people except the community's writers. */
+/**
+ * The staff, the members and the patients. The visitors, the community's writers and the other practitioners of the
+ * directory are not included.
+ */
 export const accounts: readonly NewAccount[] = [
   ...Object.values(staff),
   ...members,

@@ -100,7 +100,7 @@ export interface Invoice {
   lines: { data: { description: string; amount: number; period: { start: number; end: number } }[] };
 }
 
-/** A balance transaction. Fees are deducted from the amount. */
+/** A balance transaction. `amount` is the amount before the fee. */
 export interface Move {
   id: string;
   object: 'balance_transaction';
@@ -125,7 +125,7 @@ export interface Books {
   readonly moves: Move[];
   /** Seconds since 1970. */
   now(): number;
-  /** Returns a new id at each call, such as `pi_fake_7`. */
+  /** Returns a new id at each call, such as `pi_fake_k_7`. */
   nextId(prefix: string): string;
   /** Sends a signed webhook. */
   tell(type: string, object: object): void;

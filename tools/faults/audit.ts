@@ -7,7 +7,10 @@ import type { Stand } from './stand.ts';
 
 const PATIENCE_MS = 90_000;
 
-/** Waits until every delayed retry has run and nothing is left to deliver. */
+/**
+ * Makes delayed retries due at once. Waits until all events are delivered and all exports are built, but not longer
+ * than `PATIENCE_MS`.
+ */
 export async function settle({ context }: Stand): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
     const { open, jobs } = await withSystem(context.system, async (tx) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * This module is loaded before the service. As long as the file that FAULT_FULL_DISK names exists, every write through
+ * This module is loaded before the service. As long as the file that FAULT_FULL_DISK names exists, every `writeFile` of
  * a file handle fails as on a full disk. Opening a file still works, as on a real full disk.
  */
 const flag = process.env.FAULT_FULL_DISK ?? '';

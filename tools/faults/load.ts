@@ -26,7 +26,7 @@ export interface Ledger {
 
 export interface Load {
   readonly ledger: Ledger;
-  /** Waits until this many more calls have succeeded. */
+  /** Waits until this many more appointments and photos are confirmed. */
   more(answers: number): Promise<void>;
   /** Repeats the running calls until each has an answer, then stops. */
   stop(): Promise<Ledger>;
@@ -39,8 +39,8 @@ export interface Person {
 }
 
 /**
- * Starts the load. Patients request appointments, visitors send photos, and a reader reads. None of them pauses before
- * the load is stopped.
+ * Starts the load. Patients request appointments, visitors send photos, and a reader reads. They go on until the load
+ * is stopped. Only the reader pauses, for 20 ms after each answer.
  */
 export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
   const people = await Promise.all(Array.from({ length: patients }, () => aPerson(stand)));

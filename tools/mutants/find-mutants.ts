@@ -95,8 +95,8 @@ function operator(node: Node, code: string, replacement: string): Edit {
 }
 
 /**
- * Returns the edit that removes a statement, if the code compiles without the statement. Logs and the names of error
- * classes are not removed, because no test has to check them.
+ * Returns the edit that removes a statement. Logs and the names of error classes are not removed, because no test has
+ * to check them.
  */
 const removable = (node: Node, code: string): readonly Edit[] =>
   /^(?:(?:await )?(?:ctx\.)?log\.|this\.name = )/.test(code.slice(node.start, node.end)) ? [] : [whole(node, ';')];

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { root } from './project.ts';
 
 /**
- * Installs packages that only a rarely used tool needs and that are larger than the product. They are installed when
- * the tool runs, in a separate folder under data/.
+ * Installs packages that only a rarely used tool needs. They are installed when the tool runs, in a separate folder
+ * under data/.
  * @param packages name → exact version
  * @returns the folder whose node_modules contains them
  */

@@ -14,8 +14,8 @@ interface Holder {
 }
 
 /**
- * Ensures that this project runs only once. Returns the function that releases the lock. Throws an error with a message
- * if another process has the lock.
+ * Ensures that only one process at a time uses the folder of the lock file. Returns the function that releases the
+ * lock. Throws an error with a message if another process has the lock.
  */
 export function takeLock(file: string, address: string): () => void {
   mkdirSync(dirname(file), { recursive: true });

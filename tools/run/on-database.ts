@@ -13,7 +13,7 @@ export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promis
 interface Stay {
   /** The address at which browsers reach this process. A second start prints it. */
   readonly address: string;
-  /** Ports that must be free. This is checked before anything else. */
+  /** Ports that must be free. This is checked before the build. */
   readonly ports: readonly number[];
   /** Slow work that needs no database. */
   readonly build?: () => Promise<void>;

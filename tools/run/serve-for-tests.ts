@@ -6,7 +6,7 @@ import { buildWebIfStale } from './web-build.ts';
 
 /**
  * Builds and serves the whole product for the browser tests, on a copy of the demo data that is deleted when the
- * process stops. If DEMO_STAND (JSON) names finished demo data, they are not made again.
+ * process stops. If DEMO_STAND (JSON) names finished demo data, nothing is built and the data are not made again.
  */
 await main(async () => {
   const stop = askedToStop();

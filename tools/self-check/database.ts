@@ -37,7 +37,7 @@ export async function checkDatabaseLogins(config: Config): Promise<string> {
   return 'Both logins work. Only the login for jobs can become the system.';
 }
 
-/** Creates a table, and removes it again. */
+/** Creates a table, and removes it again. Checks the right to create roles if the roles are missing. */
 export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   const name = 'DATABASE_OWNER_URL';
   await ask(name, ownerUrl, ['begin', 'create table flaira_check (id int)', 'rollback']).catch((error: unknown) => {

@@ -38,8 +38,9 @@ const recipes: readonly { readonly title: string; readonly recipe: Recipe }[] = 
 
 /**
  * Draws every style, and every treatment at its label or usual dose and at its highest. It checks each rendering
- * against its photo, and prints a line for each style and each fault. The line contains the change of the cheeks'
- * lightness and chroma, the share of the lines beside the eyes that was removed, and the findings.
+ * against its photo, and prints a line for each style, for crow's feet, and for each rendering with a fault. The line
+ * contains the change of the cheeks' lightness and chroma, the share of the lines beside the eyes that was removed, and
+ * the findings.
  */
 export function checkRenderings(faces: readonly NamedFace[]): ShownFault[] {
   const shown: ShownFault[] = [];

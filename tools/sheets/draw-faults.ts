@@ -8,7 +8,10 @@ const gap = 6;
 const caption = 20;
 const mostOnAPage = 40;
 
-/** Draws a page for each kind of fault, the largest fault first: photo, rendering and their fourfold difference, at 100 %. */
+/**
+ * Draws a page for each kind of fault, with at most forty faults, the largest first: photo, rendering and their
+ * fourfold difference, at 100 %.
+ */
 export async function drawFaults(folder: string, faults: readonly ShownFault[]): Promise<string[]> {
   const kinds = [...new Set(faults.map(({ kind }) => kind))];
   const files = kinds.map((kind) => join(folder, `fault-${kind}.png`));

@@ -11,7 +11,10 @@ import {
 const upper = [10, 54, 284, ...rightBrow, ...leftBrow, ...rightEye, ...leftEye, 116, 345];
 const middle = [...rightBrow, ...leftBrow, 234, 454, ...outerLips];
 const mouth = [...outerLips, 2, 205, 425, 199];
-/** Landmarks for the crop of the neck. The margin below them is doubled, because the mesh has no points on the neck. */
+/**
+ * Landmarks for the crop of the neck. The mesh has no points on the neck, so the neck is in the margin below these
+ * landmarks.
+ */
 const neck = [132, 361, 152, 13];
 const lower = [50, 280, 58, 288, ...outerLips, 152];
 

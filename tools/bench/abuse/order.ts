@@ -14,7 +14,7 @@ export interface Order {
   readonly addresses: readonly string[];
 }
 
-/** The result of an attack: answers by status, and requests without an answer. */
+/** The result of an attack: the number of calls by status (`Tell` in requests.ts), and of all calls. */
 export interface Told {
   readonly statuses: Readonly<Record<string, number>>;
   readonly calls: number;

@@ -159,7 +159,7 @@ function* postsAndComments(): Steps {
         t.post_words || community_lang_mark(bench_lang(p.n)) || array_to_tsvector(community_marks(p.channel_id, p.author_id, c.visibility, p.tags, p.created_at))
       from counted p join channels c on c.id = p.channel_id join texts t on t.n = p.text`,
   ];
-  // One thread gets a thousand comments on three levels. All other posts get two or three comments each.
+  // One thread gets a thousand comments on three levels. The other comments are spread at random over all posts.
   yield [
     'the long thread',
     `${indexesOf('comments')};

@@ -50,8 +50,8 @@ export async function startService(databaseUrl: string) {
     pid: child.pid ?? 0,
     stop: () => end(child),
     /**
-     * Records one page for each of several readers. The readers have different subscription plans and follow different
-     * people, so each page causes different work in the database.
+     * Records one page for each of several readers. The readers have different subscription plans and communities, so
+     * each page causes different work in the database.
      */
     async record(page: Page, readers: number): Promise<Recording[]> {
       const recordings: Recording[] = [];

@@ -91,7 +91,7 @@ function listen({ service }: Stand, headers: Headers, told: (at: number) => void
 }
 
 /**
- * Checks the memory and the processor time that the streams need. Values are undefined where the system does not report
+ * Checks the memory and the processor time that the streams need. Values are null where the system does not report
  * them.
  */
 function usageChecks(streams: number, idle_ms: number, looks: readonly (Usage | null)[]): Check[] {

@@ -5,7 +5,10 @@ import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
 const PROMPT_MS = 500;
-/** Headers may take twenty seconds, a whole request two minutes. The service checks both every five seconds. */
+/**
+ * Headers may take ten seconds, a whole request two minutes. The service checks both every five seconds. The first
+ * limit here is ten seconds longer than necessary.
+ */
 const HEADERS_MS = 20_000 + 5_000 + 3_000;
 const BODY_MS = 120_000 + 5_000 + 3_000;
 
