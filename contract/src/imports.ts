@@ -48,8 +48,8 @@ export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
 /**
- * The outcome of a row. `new`: the row creates a patient. `add`: it adds a treatment to an existing person.
- * `duplicate`: it changes nothing, because the record already exists.
+ * The outcome of a row. `new`: the row creates a patient. `add`: it adds a treatment to a person who has an account or
+ * whom an earlier row creates. `duplicate`: it changes nothing, because the record already exists.
  */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
@@ -98,14 +98,19 @@ export const Import = z.object({
   ground: z.enum(ImportGrounds),
   ground_note: z.string(),
   state: z.enum(ImportStates),
-  /** `expected`: number of rows in the file. `handled`: number of rows that the current step has handled. */
+  /**
+   * `expected`: number of rows in the file. `handled`: number of rows that the current step has handled. An undo counts
+   * people instead.
+   */
   expected: z.number().int(),
   handled: z.number().int(),
   counts: z.record(z.enum(ImportOutcomes), z.number().int()),
   /** Number of accepted rows with a warning (`ImportHints`). */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** Number of records that an undo did not remove, because they were in use. */
+  /**
+   * Number of rows whose records an undo kept, because the account was used or a doctor had viewed the person's data.
+   */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,
@@ -165,9 +170,9 @@ export const ImportedRecords = z.object({
 export type ImportedRecords = z.infer<typeof ImportedRecords>;
 
 export const importRefusals = {
-  /** The import is not ready for this step, because rows are missing or another step is running. */
+  /** The import is not ready for this step. For example, rows are missing or another step is running. */
   IMPORT_NOT_READY: { status: 409 },
-  /** The import is older than a day, or was already undone. */
+  /** The import has not run, ran more than a day ago, or was already undone. */
   IMPORT_NOT_UNDOABLE: { status: 409 },
   /** The import has no patient, or several patients, with this email address or number. */
   IMPORT_NO_PATIENT: { status: 404 },

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
 import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
-/** Kinds of notifications by topic. If the service also sends a kind by email, the email template has the same name. */
+/**
+ * Kinds of notifications by topic. If the service also sends a kind by email, the email template has the same name.
+ * Some templates of `community` have other names.
+ */
 export const kindsOf = {
   case: [
     'simulation_published',
@@ -111,14 +114,14 @@ export const Notification = z.object({
   topic: z.enum(NotificationTopics),
   at: Instant,
   is_read: z.boolean(),
-  /** The person who caused the event. Null if readers may not see the name, or if the person has left. */
+  /** The person who caused the event. Null if no name is known or readers may not see it, or if the person has left. */
   actor_name: z.string().nullable(),
   actor_is_practitioner: z.boolean(),
   /** Number of events that this row combines. For example, all likes and comments on one post share a row. */
   count: z.number().int(),
   /**
-   * The subject as plain text. It is the title of a post, the name of a community, the number of a request, or the id
-   * of an achievement.
+   * The subject as plain text. For example, it is the title of a post, the name of a community, the number of a
+   * request, or the id of an achievement. It may be empty.
    */
   subject: z.string(),
   /** The language of `subject` as ISO 639-1. Set only if `subject` is a title that a member wrote. */

@@ -3,8 +3,8 @@ import { bookingRefusals, Slots } from './bookings.ts';
 import { CalendarInstant, Id, Instant, rpc } from './base.ts';
 
 /**
- * The review visit after an injection. Two weeks after the injection, the practitioner's clinic proposes a free time for
- * the review. The patient accepts, changes or declines the time.
+ * The review visit after an injection. Two weeks after the injection, the practitioner's clinic proposes a free time
+ * for the review. The patient accepts, changes or declines the time.
  */
 export const ReviewLimits = {
   /**

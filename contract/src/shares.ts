@@ -65,7 +65,7 @@ export const ShareOfBooking = z.object({
   treatment: z.string(),
   price_cents: Cents,
   share_cents: Cents,
-  /** The amount by which refunds reduced the share. It is negative. */
+  /** The amount by which refunds reduced the share. It is negative, or 0 without refunds. */
   refunded_cents: Cents,
 });
 export type ShareOfBooking = z.infer<typeof ShareOfBooking>;

@@ -4,8 +4,9 @@ import { RuledCountries } from './regions.ts';
 
 /**
  * Blocks of public content, one for each region and language. An administrator can change them without a new build. If
- * a block was never saved for a region, the site shows the 'global' block. If the 'global' block was never saved
- * either, the site shows the original sample.
+ * a block was never published for a region, the site shows the 'global' block. If the 'global' block was never
+ * published either, the site shows the original sample. A block whose sample is hidden in a region does not use the
+ * 'global' block.
  */
 export const siteRefusals = {
   /** Another administrator saved this block after the caller had loaded it. */
@@ -48,7 +49,7 @@ export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', '
 /** The maximum number of testimonials, and the maximum number of characters of each text. */
 export const SiteLimits = { testimonials: 20, quote: 400, result: 160, reason: 300, legal_notice: 2000 } as const;
 
-/** The figures of the specification. The site shows them until an administrator confirms other figures. */
+/** The figures of the specification. The site shows them until an administrator publishes other figures. */
 export const SampleStatistics = { clinics: 20, doctors: 120, patients: 755 } as const;
 
 const count = z.number().int().min(0).max(9_999_999);

@@ -155,7 +155,7 @@ export const RecalledPatient = z.object({
   lot: z.string(),
   expires_on: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** True: the lot is spelt as in the search, except for spaces and dashes. */
+  /** True: the lot has the same letters and digits as the search. Small and capital letters are treated as equal. */
   is_exact: z.boolean(),
 });
 export type RecalledPatient = z.infer<typeof RecalledPatient>;

@@ -38,9 +38,9 @@ export const PostCard = z.object({
   is_locked: z.boolean(),
   /** True: a practitioner with a verified registration wrote the post. */
   is_expert: z.boolean(),
-  /** True: a member requested a practitioner's answer. */
+  /** True: a member requested a practitioner's answer, and the request is still open. */
   is_asking_practitioner: z.boolean(),
-  /** The deadline for a practitioner's answer. Null: no member requested a practitioner. */
+  /** The deadline for a practitioner's answer. Null: no request is open. */
   answer_due_at: Instant.nullable(),
   /** True: the caller has opened the post before. */
   is_read: z.boolean(),
@@ -83,7 +83,7 @@ export const Comment = z.object({
    * does a reply get the same parent as the comment that it answers.
    */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
-  /** Null: the author has left, or the comment was removed. */
+  /** Null: the author has left, or the caller may not read the comment. */
   author: Person.nullable(),
   is_post_author: z.boolean(),
   /** Null: no verified practitioner wrote the comment. */
@@ -97,7 +97,7 @@ export const Comment = z.object({
   can_cosign: z.boolean(),
   /** True: the author is a moderator or an owner of the community. */
   is_moderator: z.boolean(),
-  /** Clean HTML. Empty if the text was removed or deleted. */
+  /** Clean HTML. Empty if the caller may not read the comment, because it was hidden, removed or deleted. */
   body: z.string(),
   /** The language as ISO 639-1. Null: the service could not recognise it. */
   lang: z.string().nullable(),
@@ -145,7 +145,10 @@ export const Post = PostCard.extend({
   can_delete: z.boolean(),
   can_moderate: z.boolean(),
   can_comment: z.boolean(),
-  /** The reason why the caller may not comment. Null: the caller may comment. */
+  /**
+   * The reason why the caller may not comment. Null: no such reason. On a post that is not visible, `can_comment` is
+   * false without a reason.
+   */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
   /** The point at which the caller can continue reading: the first comment since their last visit. */
   resume: z.object({

@@ -14,8 +14,8 @@ import {
 } from './terms.ts';
 
 /**
- * Guides. A guide is a community text that a verified practitioner has reviewed. Readers see the reviewed version,
- * even if the author has changed the text since.
+ * Guides. A guide is a community text that is published only after a verified practitioner has reviewed it. Readers see
+ * the reviewed version, even if the author has changed the text since.
  */
 export const GuideId = z.object({ guide_id: Id });
 
@@ -26,7 +26,7 @@ export const GuideCard = z.object({
   lang: z.string().nullable(),
   excerpt: z.string(),
   author: Person.nullable(),
-  /** The time of the review. Null: no version is published yet. */
+  /** The time of the review. Null: the card shows an unpublished text. */
   reviewed_at: Instant.nullable(),
 });
 export type GuideCard = z.infer<typeof GuideCard>;
@@ -59,7 +59,7 @@ export const Guide = z.object({
   id: Id,
   channel: ChannelLabel,
   author: Person.nullable(),
-  /** The answer that the guide was made from. Null if the caller cannot read it. */
+  /** The answer that the guide was made from. Null if there is none, or if the caller cannot read it. */
   source: z.object({ post_id: Id, comment_id: Id }).nullable(),
   published: ReviewedText.nullable(),
   text: GuideText.nullable(),
