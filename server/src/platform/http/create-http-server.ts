@@ -172,12 +172,15 @@ async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpPart
   return limits.run(limitedCall(exchange, caller), async () => route.answer(exchange, caller));
 }
 
+const HEALTH_CHECKS = ['/healthz', '/readyz'];
+
 /**
  * Logs the path without the query, because the query may contain signatures. Ids in the path are not secret. The path
  * of a calendar is a secret itself, so it is shortened.
  */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
-  const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
+  const isFrequent = url.pathname.startsWith('/assets/') || HEALTH_CHECKS.includes(url.pathname);
+  const level = isFrequent ? 'debug' : 'info';
   log[level](
     { method: req.method, path: loggedPath(url.pathname), status: res.statusCode, ms: Math.round(elapsed_ms) },
     'answered',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { serviceOver, valid } from './test-service.ts';
 
@@ -115,6 +115,13 @@ test('the mailbox exists in development only, and a message cannot run scripts',
     expect((await other.get('/dev/mailbox')).status).toBe(404);
     expect((await other.get('/dev/mailbox.json')).status).toBe(404);
   }
+});
+
+test('only health checks and assets stay out of the log, not every path that ends in z', async () => {
+  const { get, lines } = await aService();
+  for (const path of ['/healthz', '/readyz', '/practitioners/ines-ruiz']) await get(path);
+  const answered = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+  await vi.waitFor(() => expect(answered().map(({ path }) => path)).toEqual(['/practitioners/ines-ruiz']));
 });
 
 test('trust 8: no line of the log holds an address, a name, a query or a body', async () => {
