@@ -24,7 +24,7 @@ interface Container {
 }
 
 /**
- * Refuses a JPEG, PNG or WebP that ends too early. Also refuses a polyglot: an image that other programs read as an
+ * Refuses a JPEG, PNG, WebP or AVIF that ends too early. Also refuses a polyglot: an image that other programs read as an
  * archive, a page or a program. Decoders ignore the foreign part and encoding removes it, but only an attacker sends
  * such a file. Data that phones append to an image is accepted (gain maps, second images, short films).
  *
@@ -51,7 +51,7 @@ function takeApart(bytes: Buffer, mime: string): Container | null {
   if (mime === 'image/jpeg') return jpegParts(bytes);
   if (mime === 'image/png') return pngParts(bytes);
   if (mime === 'image/webp') return webpParts(bytes);
-  return { words: [avifHead(bytes)], tail: Buffer.alloc(0) };
+  return avifParts(bytes);
 }
 
 /**
@@ -116,10 +116,41 @@ function webpParts(bytes: Buffer): Container | null {
   return withTail(words, bytes.subarray(end));
 }
 
-/** Returns the boxes of an AVIF before the box with the pixels (`mdat`). */
-function avifHead(bytes: Buffer): Buffer {
-  const pixels = bytes.indexOf('mdat', 0, 'latin1');
-  return pixels < 0 ? bytes : bytes.subarray(0, pixels);
+/** Boxes of an AVIF that contain the image. */
+const AVIF_IMAGE = new Set(['ftyp', 'meta', 'moov', 'mdat']);
+
+/**
+ * Reads the top-level boxes of an AVIF (length, type, data). The image ends with the last box that belongs to it. Boxes
+ * after this box, and bytes that are no box, count as appended.
+ */
+function avifParts(bytes: Buffer): Container | null {
+  const words: Buffer[] = [];
+  let at = 0;
+  let end = 0;
+  let afterPixels = 0;
+  while (at + 8 <= bytes.length) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const next = at + boxLength(bytes, at);
+    const isImage = AVIF_IMAGE.has(type);
+    const isWhole = next >= at + 8 && next <= bytes.length;
+    if (isImage && !isWhole) return null;
+    if (type === 'mdat') {
+      words.push(bytes.subarray(afterPixels, at));
+      afterPixels = next;
+    }
+    if (isImage) end = next;
+    if (!isWhole) break;
+    at = next;
+  }
+  return withTail([...words, bytes.subarray(afterPixels, end)], bytes.subarray(end));
+}
+
+/** Returns the length of a box. Length 1 means that the length follows the type, and 0 that the file ends with the box. */
+function boxLength(bytes: Buffer, at: number): number {
+  const length = bytes.readUInt32BE(at);
+  if (length === 0) return bytes.length - at;
+  if (length > 1) return length;
+  return at + 16 <= bytes.length ? Number(bytes.readBigUInt64BE(at + 8)) : Number.POSITIVE_INFINITY;
 }
 
 const withTail = (words: readonly Buffer[], tail: Buffer): Container => ({ words: [...words, tail], tail });

@@ -129,6 +129,27 @@ const refused: [string, string, () => Promise<Buffer>][] = [
     async () => Buffer.concat([await flat(700, 700).webp().toBuffer(), Buffer.from('<html><body onload=alert(1)>')]),
   ],
   [
+    'an AVIF with a page behind it',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.concat([await flat(700, 700).avif().toBuffer(), Buffer.from('<html><body onload=alert(1)>')]),
+  ],
+  [
+    'an AVIF that is an archive too',
+    'PHOTO_NOT_A_PICTURE',
+    async () =>
+      Buffer.concat([
+        await flat(700, 700).avif().toBuffer(),
+        Buffer.from('PK\u0003\u0004 … PK\u0005\u0006' + '\0'.repeat(18)),
+      ]),
+  ],
+  [
+    'an AVIF with an archive in a box behind it',
+    'PHOTO_NOT_A_PICTURE',
+    async () =>
+      Buffer.concat([await flat(700, 700).avif().toBuffer(), box('free', 'xPK\u0005\u0006' + '\0'.repeat(18))]),
+  ],
+  ['an AVIF cut in half', 'PHOTO_TRUNCATED', async () => (await flat(700, 700).avif().toBuffer()).subarray(0, -10)],
+  [
     'a picture that is an archive too',
     'PHOTO_NOT_A_PICTURE',
     async () => Buffer.concat([await photo(), Buffer.from('xPK\u0005\u0006' + '\0'.repeat(18))]),
@@ -278,6 +299,13 @@ function withSegmentAtEnd(jpeg: Buffer, text: string): Buffer {
 }
 
 /** Inserts a tEXt chunk after the header of a PNG. */
+/** Makes a box of an AVIF (length, type, data). */
+function box(type: string, data: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length + 8);
+  return Buffer.concat([length, Buffer.from(type + data, 'latin1')]);
+}
+
 function withTextChunk(png: Buffer, text: string): Buffer {
   const body = Buffer.from(`tEXtComment\0${text}`);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
