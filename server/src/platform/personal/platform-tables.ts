@@ -15,7 +15,7 @@ export const platformData: PersonalData = {
         subject_id: 'the object',
         details: 'ids and counts',
         prev_hash: 'the hash of the entry before',
-        hash: 'the hash of the entry before',
+        hash: 'the hash of this entry',
       },
     },
     person_keys: {
