@@ -19,12 +19,14 @@ export async function anSmsProvider() {
   const taken: Taken[] = [];
   const seen: IncomingMessage['headers'][] = [];
   const answers: { status: number; code?: string }[] = [];
+  const early: ((id: string) => Promise<void>)[] = [];
   const server = createServer((req, res) => {
-    void json(req).then((body) => {
+    void json(req).then(async (body) => {
       seen.push(req.headers);
       const { status, code } = answers.shift() ?? { status: 200 };
       const message = { ...(body as Omit<Taken, 'id'>), id: randomUUID() };
       if (status === 200 && req.url === '/v2/messages') taken.push(message);
+      await early.shift()?.(message.id);
       res.writeHead(status, { 'Content-Type': 'application/json' });
       res.end(JSON.stringify(status === 200 ? { data: { id: message.id } } : { errors: code ? [{ code }] : [] }));
     });
@@ -66,6 +68,8 @@ export async function anSmsProvider() {
     },
     /** Sets the status of the next responses. The default is 200. */
     answer: (...next: { status: number; code?: string }[]) => void answers.push(...next),
+    /** Runs `act` with the id of the next message before the response to that message. */
+    beforeAnswer: (act: (id: string) => Promise<void>) => void early.push(act),
     tell,
     /** Reports a person's message to our number. */
     reply: (world: World, from: string, text: string, proof?: Proof) =>

@@ -7,10 +7,12 @@ import { type SmsNotice, SmsNoticeRefused } from './sms.ts';
 import { readTelnyxNotice } from './telnyx.ts';
 
 const MAX_NOTICE_BYTES = 64 * 1024;
+const SENDING_MS = 2 * 24 * 3_600_000;
 
 /**
  * POST /api/sms/webhook. The provider calls it to report the delivery of a message, or a person's reply. The response
- * is 200 once the notice is stored, and 400 if it is forged, late or unreadable.
+ * is 200 once the notice is stored, and 400 if it is forged, late or unreadable. It is 503 if the notice arrived before
+ * the message was stored as sent. The provider repeats a notice up to twice.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {
@@ -27,12 +29,18 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
         await take(context, readTelnyxNotice(body, proof, publicKey, context.clock.now()));
         return sendJson(exchange, 200, { received: true });
       } catch (error) {
+        if (error instanceof TooEarly) return sendRefusal(exchange, 503, 'UNAVAILABLE');
         if (!(error instanceof SmsNoticeRefused)) throw error;
         context.log.warn({ reason: error.reason }, 'SMS notice refused');
         return sendRefusal(exchange, 400, 'NOTICE_REFUSED');
       }
     },
   };
+}
+
+/** The notice may belong to a message that is being sent, and whose id at the provider is not stored yet. */
+class TooEarly extends Error {
+  override readonly name = 'TooEarly';
 }
 
 /** Stores a notice. A notice that is delivered twice takes effect once. */
@@ -48,12 +56,18 @@ const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<vo
     }
   });
 
-/** Stores the final state of a message. If a final state is already stored, the new one is ignored. */
+/**
+ * Stores the final state of a message. If a final state is already stored, the new one is ignored.
+ *
+ * @throws TooEarly
+ */
 async function finish(
   tx: Tx,
   { provider_id, state, fault }: Extract<SmsNotice, { kind: 'finalized' }>,
   now: Date,
 ): Promise<string | undefined> {
+  // This is read first: if the message is stored as sent between the two statements, the second one finds it.
+  const isSending = await isOneBeingSent(tx, now);
   const row = await tx
     .updateTable('sms_messages')
     .set({ state, fault, updated_at: now })
@@ -61,5 +75,23 @@ async function finish(
     .where('state', '=', 'sent')
     .returning('id')
     .executeTakeFirst();
+  if (!row && isSending && !(await isKnown(tx, provider_id))) throw new TooEarly();
   return row?.id;
+}
+
+/** Sending is tried again for about a day (`MAX_ATTEMPTS` of the outbox). Older messages are no longer sent. */
+async function isOneBeingSent(tx: Tx, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sms_messages')
+    .select('id')
+    .where('state', '=', 'sending')
+    .where('created_at', '>', new Date(now.getTime() - SENDING_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isKnown(tx: Tx, providerId: string): Promise<boolean> {
+  const row = await tx.selectFrom('sms_messages').select('id').where('provider_id', '=', providerId).executeTakeFirst();
+  return row !== undefined;
 }

@@ -147,6 +147,31 @@ test('sending is tried again while the provider is down, but not after a final r
   expect(provider.taken).toHaveLength(2);
 });
 
+test('a notice that arrives before the message is stored as sent is refused, so that the provider repeats it', async () => {
+  const { provider, world, ask } = await anAgreed();
+  const statuses: number[] = [];
+  const fail = async (id: string) =>
+    void statuses.push((await provider.finalize(world, id, 'delivery_failed', '40008')).status);
+  world.clock.advance(1000);
+  provider.beforeAnswer(fail);
+  await ask();
+  await world.outbox.drain();
+  const { id = '' } = provider.taken[1] ?? {};
+  await fail(id);
+  await fail(id);
+  // No message is being sent now, so a repetition would not help.
+  await fail(randomUUID());
+  expect(statuses).toEqual([503, 200, 200, 200]);
+  const states = await world.system
+    .selectFrom('sms_messages')
+    .select(['state', 'fault'])
+    .orderBy('created_at')
+    .execute();
+  expect(states[1]).toEqual({ state: 'failed', fault: '40008' });
+  const { rows } = await sql`select 1 from outbox where topic = 'sms.failed'`.execute(world.system);
+  expect(rows).toHaveLength(1);
+});
+
 test('STOP in any spelling ends the agreement and is answered once', async () => {
   const { provider, world, state } = await anAgreed();
   expect((await provider.reply(world, NUMBER, ' stop. ')).status).toBe(200);
