@@ -1,7 +1,7 @@
 import { ApiError, type Books, known, type Metadata, type Price, type Session } from './books.ts';
 import { decideDispute, dispute, failRefund, refund } from './money.ts';
 import { expirePage } from './pages.ts';
-import { cancelAtEnd, change, end, priceOfChange, renew } from './plans.ts';
+import { cancelAtEnd, change, dueOf, end, priceOfChange, renew } from './plans.ts';
 
 /** Fields of a form or a query. A name such as `line_items[0][price]` is not split into its parts. */
 export type Fields = Readonly<Record<string, string>>;
@@ -124,11 +124,9 @@ function makePrice(books: Books, fields: Fields): Price {
 function previewOf(books: Books, fields: Fields): object {
   const price = known(books.prices, fields['subscription_details[items][0][price]'] ?? '');
   const at = integer(fields, 'subscription_details[proration_date]');
-  return {
-    object: 'invoice',
-    total: priceOfChange(books, fields.subscription ?? '', price.id, at),
-    currency: price.currency,
-  };
+  const subscription = known(books.subscriptions, fields.subscription ?? '');
+  const total = priceOfChange(books, subscription.id, price.id, at);
+  return { object: 'invoice', ...dueOf(books, subscription, total), currency: price.currency };
 }
 
 /** Lists balance transactions, the newest first, page by page. */

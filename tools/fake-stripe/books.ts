@@ -86,6 +86,7 @@ export interface Invoice {
   object: 'invoice';
   status: 'paid';
   total: number;
+  starting_balance: number;
   amount_paid: number;
   amount_due: number;
   currency: string;
@@ -123,6 +124,8 @@ export interface Books {
   readonly subscriptions: Map<string, Subscription>;
   readonly invoices: Map<string, Invoice>;
   readonly moves: Move[];
+  /** Balances by customer. A negative balance is a credit, which reduces the next invoices. */
+  readonly customerBalances: Map<string, number>;
   /** Seconds since 1970. */
   now(): number;
   /** Returns a new id at each call, such as `pi_fake_k_7`. */
@@ -144,6 +147,7 @@ export function openBooks(now: () => Date, tell: Books['tell']): Books {
     subscriptions: new Map(),
     invoices: new Map(),
     moves: [],
+    customerBalances: new Map(),
     now: () => Math.floor(now().getTime() / 1000),
     nextId: (prefix) => `${prefix}_fake_${run}_${++last}`,
     tell,

@@ -88,16 +88,24 @@ export function end(books: Books, id: string): Subscription {
   return living;
 }
 
-/** Creates the invoice of a period. An amount of zero or a credit causes no payment. */
+/** Returns how much of an invoice is charged, after the customer's credit. */
+export function dueOf({ customerBalances }: Books, { customer }: Pick<Subscription, 'customer'>, total: number) {
+  const starting_balance = customerBalances.get(customer) ?? 0;
+  return { total, starting_balance, amount_due: Math.max(0, total + starting_balance) };
+}
+
+/** Creates the invoice of a period. An amount of zero or a credit causes no payment. The rest of a credit is kept. */
 function charge(books: Books, of: Subscription, total: number, reason: Invoice['billing_reason']): void {
   const [{ price, current_period_start: start, current_period_end: end }] = of.items.data;
-  const due = Math.max(0, total);
+  const { starting_balance, amount_due: due } = dueOf(books, of, total);
+  books.customerBalances.set(of.customer, Math.min(0, total + starting_balance));
   const paid = due > 0 ? takePayment(books, { amount: due, currency: price.currency, metadata: {} }) : undefined;
   const invoice: Invoice = {
     id: books.nextId('in'),
     object: 'invoice',
     status: 'paid',
     total,
+    starting_balance,
     amount_paid: due,
     amount_due: due,
     currency: price.currency,

@@ -230,6 +230,32 @@ test('a change of plan costs the price that was shown, only once, and our ledger
   expect(await reconcile(service)).toEqual([]);
 });
 
+test('credit from a cheaper plan is subtracted from the price that the next change shows and charges', async () => {
+  const service = await aService();
+  const { world, fake, settle } = service;
+  const { ask } = await aMember(service);
+  const changeTo = async (sku: string) => {
+    const { json: shown } = await ask('preview_plan_change', { sku });
+    const { currency: _c, ...agreed } = shown;
+    expect((await ask('change_plan', { sku, ...agreed, idempotency_key: randomUUID() })).status).toBe(200);
+    await settle();
+    return shown.due_cents as number;
+  };
+  await changeTo('elite_monthly');
+  world.clock.advance(10 * 24 * 3_600_000);
+  const credit = await changeTo('plus_monthly');
+  expect(credit).toBeLessThan(0);
+  const charged = () => [...fake.books.charges.values()].map(({ amount }) => amount);
+  expect(charged()).toHaveLength(2);
+  const [subscription] = fake.books.subscriptions.values();
+  const price = () => subscription?.items.data[0].price.unit_amount ?? 0;
+  const old = price();
+  const due = await changeTo('elite_monthly');
+  expect(due).toBe(price() - old + credit);
+  expect(charged().slice(2)).toEqual([due]);
+  expect(await reconcile(service)).toEqual([]);
+});
+
 test('the page for changing the card opens for the member’s own customer, and returns to the membership page', async () => {
   const service = await aService();
   const { world, fake, people } = service;

@@ -163,8 +163,8 @@ export interface PaymentGateway {
   getInvoice(id: string): Promise<ProviderInvoice>;
   /**
    * Returns the cost of a change to another subscription plan: the new price minus the price of the unused part of the
-   * old period. If both plans have the same interval, the new price is only for the rest of the period. A negative
-   * amount is credited to the next invoices.
+   * old period, minus the customer's credit. If both plans have the same interval, the new price is only for the rest of
+   * the period. A negative amount is credited to the next invoices.
    */
   previewChange(request: ChangeRequest): Promise<Money>;
   /**

@@ -165,6 +165,18 @@ test('a change is previewed and made for the same moment, and charged at once', 
   });
 });
 
+test.each([
+  ['a credit reduces the charge', { total: 5_050, starting_balance: -2_000, amount_due: 3_050 }, 3_050],
+  ['an earlier debt is added', { total: 5_050, starting_balance: 30, amount_due: 5_080 }, 5_080],
+  ['a credit that covers the price remains', { total: 5_050, starting_balance: -6_000, amount_due: 0 }, -950],
+  ['a cheaper plan adds to the credit', { total: -5_050, starting_balance: -2_000, amount_due: 0 }, -7_050],
+  ['an amount too small to be charged is due later', { total: 20, starting_balance: 0, amount_due: 0 }, 0],
+])('the price of a change is what is charged: %s', async (_name, preview, amount_cents) => {
+  answers['POST /v1/invoices/create_preview'] = { ...preview, currency: 'eur' };
+  const change = { subscription_id: 'sub_1', item: elite, at: now };
+  expect(await stripe.previewChange(change)).toEqual({ amount_cents, currency: 'eur' });
+});
+
 test('a declined change throws PaymentDeclined', async () => {
   answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', code: 'card_declined' } };
   const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };

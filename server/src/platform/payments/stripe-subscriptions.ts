@@ -18,7 +18,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         subscription: request.subscription_id,
         subscription_details: { ...change, proration_behavior: 'always_invoice' },
       });
-      return { amount_cents: invoice.total, currency: invoice.currency };
+      return { amount_cents: costOf(invoice), currency: invoice.currency };
     },
     async changeSubscription(request) {
       const change = await changeOf(stripe, request);
@@ -41,6 +41,14 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
   };
 }
+
+/**
+ * Returns the amount that is charged. If nothing is charged, returns the credit that remains, as a negative amount.
+ * Stripe subtracts the customer's credit from the charge, and does not charge amounts below its minimum. A negative
+ * starting balance is a credit.
+ */
+const costOf = ({ amount_due, total, starting_balance }: Stripe.Invoice): number =>
+  amount_due > 0 ? amount_due : Math.min(0, total + starting_balance);
 
 /**
  * Ends a subscription. Stripe refuses to end it twice, so a repeated call after a crash or a second click returns the
