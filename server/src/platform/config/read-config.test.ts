@@ -161,6 +161,12 @@ test('a value may be in a separate file; the variable overrides the file, and a 
   expect(issuesOf({ ...rest, DATABASE_URL: '', DATABASE_URL_FILE: file })).toContain('DATABASE_URL');
 });
 
+test('a secrets file that is named and missing is refused; only the default one may be missing', () => {
+  const nowhere = join(aFolder(), 'secrets.json');
+  expect(issuesOf({ ...production(), FLAIRA_SECRETS_FILE: nowhere })).toEqual(['FLAIRA_SECRETS_FILE']);
+  expect(issuesOf({ ...production(), NODE_ENV: 'development', DATA_DIR: aFolder() })).toEqual([]);
+});
+
 test.each([
   ['AUTH_SECRET', { AUTH_SECRET: 'change-me-change-me-change-me-change-me' }],
   ['AUTH_SECRET', { AUTH_SECRET: 'x'.repeat(40) }],

@@ -14,8 +14,8 @@ export class ConfigError extends Error {
  * - the common file that `FLAIRA_SECRETS_FILE` names. Its default is `<DATA_DIR>/secrets.json`, which the set-up makes
  * on a development machine. Production has no default.
  *
- * @throws ConfigError naming every `<NAME>_FILE` that cannot be read, or a common file that is not a JSON object of
- * texts
+ * @throws ConfigError naming every `<NAME>_FILE` that cannot be read, or a common file that cannot be read or is not a
+ * JSON object of texts. Only the default common file may be missing
  */
 export function readVariables(
   variables: NodeJS.ProcessEnv,

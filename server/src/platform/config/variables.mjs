@@ -12,14 +12,17 @@ export class ConfigError extends Error {
 export function readVariables(variables, names = NAMES) {
   const given = withoutEmpty(variables);
   const byDefault = given.NODE_ENV === 'production' ? undefined : join(given.DATA_DIR ?? 'data', 'secrets.json');
-  return { ...readCommon(given.FLAIRA_SECRETS_FILE ?? byDefault), ...readFiles(given, names), ...given };
+  return { ...readCommon(given.FLAIRA_SECRETS_FILE, byDefault), ...readFiles(given, names), ...given };
 }
 
 const withoutEmpty = (variables) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 
-function readCommon(file) {
-  if (!file || !existsSync(file)) return {};
-  const found = parse(readFileSync(resolve(file), 'utf8'));
+function readCommon(named, byDefault) {
+  const file = named ?? byDefault;
+  if (!file || (!named && !existsSync(file))) return {};
+  const text = readValue(file);
+  if (text === undefined) throw new ConfigError(cannotRead('FLAIRA_SECRETS_FILE', file));
+  const found = parse(text);
   if (!found || Object.values(found).some((value) => typeof value !== 'string'))
     throw new ConfigError(`${file} is not a JSON object of texts.`);
   return found;
@@ -39,11 +42,12 @@ function readFiles(given, names) {
   const named = names.filter((name) => given[`${name}_FILE`]);
   const read = named.map((name) => [name, readValue(given[`${name}_FILE`])]);
   const unread = read.filter(([, value]) => value === undefined);
-  if (unread.length > 0) throw new ConfigError(unread.map(([name]) => cannotRead(name, given)).join('\n'));
+  if (unread.length > 0)
+    throw new ConfigError(unread.map(([name]) => cannotRead(`${name}_FILE`, given[`${name}_FILE`])).join('\n'));
   return Object.fromEntries(read);
 }
 
-const cannotRead = (name, given) => `${name}_FILE names ${given[`${name}_FILE`]}, which cannot be read.`;
+const cannotRead = (variable, file) => `${variable} names ${file}, which cannot be read.`;
 
 function readValue(file) {
   try {
