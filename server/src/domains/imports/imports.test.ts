@@ -410,6 +410,24 @@ test('the cells of an import whose job stopped are deleted after a week', async 
   expect(await forget(0.2)).toBe(0);
 });
 
+test.each([
+  ['finished', true],
+  ['stopped', false],
+])('the report of a run that %s is deleted after thirty days, with the emails in it', async (_, isFinished) => {
+  const { world, post, check, run, rowsOf } = await aClinic();
+  const { import_id } = await check([{ ...anna, ...visit }]);
+  if (isFinished) await run(import_id);
+  else expect((await post('run_import', { import_id })).json.state).toBe('running');
+  world.sentJobs.splice(0);
+  const forget = async (days: number) => {
+    world.clock.advance(days * 24 * 3_600_000);
+    await world.jobs.runNow('imports.forget', {});
+    return (await rowsOf(import_id)).map(({ email }) => email);
+  };
+  expect(await forget(29.9)).toEqual(['anna.petit@example.org']);
+  expect(await forget(0.2)).toEqual([]);
+});
+
 test('an account without a birth date is recognised by its full name', async () => {
   const { world, check } = await aClinic();
   await world.patient({ email: 'home@example.org', first_name: 'Béatrice', last_name: 'Petit' });
