@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Import, ImportCells, ImportRow } from '#contract/imports.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { runRows } from './run-import.ts';
@@ -72,6 +73,17 @@ const rowsWithCells = (world: World) =>
   withSystem(world.system, (tx) =>
     tx.selectFrom('import_rows').select('line').where('cells', 'is not', null).execute(),
   );
+
+/** Runs the job of an import, which fails after the first batch. */
+async function runFirstBatch(world: World, importId: string): Promise<void> {
+  world.sentJobs.splice(0);
+  let batches = 0;
+  const signal = new AbortController().signal;
+  signal.throwIfAborted = () => {
+    if (batches++ > 0) throw new Error('gave up');
+  };
+  await expect(runRows(world, importId, signal)).rejects.toThrow('gave up');
+}
 
 test('a refused row names all rules that it breaks, and creates nothing', async () => {
   const { check, run, world } = await aClinic();
@@ -340,14 +352,7 @@ test('an import whose job stopped can be undone for the rows that it handled, wi
     state: 'running',
     undo_until: '2026-06-11T09:00:00.000Z',
   });
-  // The job runs the first batch and then fails.
-  world.sentJobs.splice(0);
-  let batches = 0;
-  const signal = new AbortController().signal;
-  signal.throwIfAborted = () => {
-    if (batches++ > 0) throw new Error('gave up');
-  };
-  await expect(runRows(world, import_id, signal)).rejects.toThrow('gave up');
+  await runFirstBatch(world, import_id);
   expect(await get(import_id)).toMatchObject({ state: 'running', handled: 100 });
   expect(await idOf(world, 'p0@example.org')).toBeDefined();
 
@@ -370,6 +375,30 @@ test('an import whose job stopped can be undone for the rows that it handled, wi
   world.clock.advance(24 * 3_600_000);
   expect((await post('undo_import', { import_id: late.import_id })).json.code).toBe('IMPORT_NOT_UNDOABLE');
   await settle();
+});
+
+test('an undo of a stopped run lists only people whose rows the run handled', async () => {
+  const { world, post, check, undo, get, rowsOf } = await aClinic();
+  const [first, last] = [
+    await world.patient({ email: 'first@example.org', first_name: 'Anna', last_name: 'Petit' }),
+    await world.patient({ email: 'last@example.org', first_name: 'Anna', last_name: 'Petit' }),
+  ];
+  const refused = Array.from({ length: 99 }, () => ({ ...anna, email: '' }));
+  const known = (email: string) => ({ ...anna, ...visit, email });
+  const { import_id } = await check([known('first@example.org'), ...refused, known('last@example.org')]);
+  await post('run_import', { import_id });
+  await runFirstBatch(world, import_id);
+  expect((await undo(import_id)).status).toBe(200);
+  expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 0 });
+  const logOf = async (who: SignedIn) => {
+    const { rows } = (await world.browserOf(who).post('/rpc/list_my_access_log')).json;
+    return rows.map(({ action }: { action: string }) => action);
+  };
+  expect(await logOf(first)).toEqual(['import.removed', 'import.added']);
+  expect(await logOf(last)).toEqual([]);
+  expect((await rowsOf(import_id))[0]).toMatchObject({ undo: 'removed' });
+  const { rows: beyond } = (await post('list_import_rows', { import_id, after: 101 })).json;
+  expect(beyond).toMatchObject([{ email: 'last@example.org', undo: null }]);
 });
 
 test("a patient reads their own imported records, and nobody else's", async () => {
@@ -408,6 +437,24 @@ test('the cells of an import whose job stopped are deleted after a week', async 
   };
   expect(await forget(6.9)).toBe(1);
   expect(await forget(0.2)).toBe(0);
+});
+
+test.each([
+  ['finished', true],
+  ['stopped', false],
+])('the report of a run that %s is deleted after thirty days, with the emails in it', async (_, isFinished) => {
+  const { world, post, check, run, rowsOf } = await aClinic();
+  const { import_id } = await check([{ ...anna, ...visit }]);
+  if (isFinished) await run(import_id);
+  else expect((await post('run_import', { import_id })).json.state).toBe('running');
+  world.sentJobs.splice(0);
+  const forget = async (days: number) => {
+    world.clock.advance(days * 24 * 3_600_000);
+    await world.jobs.runNow('imports.forget', {});
+    return (await rowsOf(import_id)).map(({ email }) => email);
+  };
+  expect(await forget(29.9)).toEqual(['anna.petit@example.org']);
+  expect(await forget(0.2)).toEqual([]);
 });
 
 test('an account without a birth date is recognised by its full name', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -8,8 +9,8 @@ import { undoRows } from './undo-import.ts';
 const OfImport = z.object({ import_id: z.uuid() });
 const DAY_MS = 86_400_000;
 /**
- * A file that was never imported is deleted after this many days. The report of an imported file is deleted after
- * `REPORT_DAYS`.
+ * A file that was never imported is deleted after this many days. The report of an imported file is deleted
+ * `REPORT_DAYS` after the end of its run, or after the start of a run that did not end.
  */
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
@@ -55,6 +56,12 @@ const forget = (ctx: Context): Promise<void> =>
       .execute();
     await tx
       .deleteFrom('import_rows')
-      .where('import_id', 'in', (eb) => eb.selectFrom('imports').select('id').where('ran_at', '<', before(REPORT_DAYS)))
+      .where('import_id', 'in', (eb) =>
+        // An import of an earlier release may have no start of its run.
+        eb
+          .selectFrom('imports')
+          .select('id')
+          .where(sql<Date>`coalesce(ran_at, began_at, made_at)`, '<', before(REPORT_DAYS)),
+      )
       .execute();
   });

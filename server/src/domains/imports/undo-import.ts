@@ -48,10 +48,16 @@ export async function undoRows(ctx: Context, importId: string, signal: AbortSign
   }
 }
 
+/**
+ * Lists people who received records. An unfinished run leaves rows that only the dry run has recognised. Such a row
+ * names a person for whom nothing was imported.
+ */
 async function listPeople(tx: Tx, importId: string, after: string): Promise<{ user_id: string }[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
-      select user_id from import_rows where import_id = ${importId} and outcome in ('new', 'add') and user_id is not null
+      select user_id from import_rows r where import_id = ${importId} and outcome in ('new', 'add') and user_id is not null
+        and (exists (select from imported_patients p where p.user_id = r.user_id and p.import_id = r.import_id)
+          or exists (select from imported_treatments t where t.user_id = r.user_id and t.import_id = r.import_id))
       union select user_id from imported_photos where import_id = ${importId}
     ) people where user_id > ${after} order by user_id limit ${BATCH}`.execute(tx);
   return rows;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { withSystem, withSystemSnapshot } from '#server/platform/db/db.ts';
 import type { ExportFile } from '#server/platform/personal/personal-data.ts';
 import { readRows, type Row } from '#server/platform/personal/rows-of.ts';
 import { task } from '#server/platform/workers/workers.ts';
@@ -44,9 +44,9 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   });
 }
 
-/** Reads all data of the person in one transaction. */
+/** Reads all data of the person in one database snapshot, so that the parts are consistent. */
 const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
-  withSystem(ctx.system, async (tx) => {
+  withSystemSnapshot(ctx.system, async (tx) => {
     const sections: Section[] = [];
     const tables = ctx.personal.tables;
     for (const [table, { picture }] of tables) {

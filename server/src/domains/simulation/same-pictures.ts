@@ -2,18 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { type Style, Styles } from '#contract/drafts.ts';
+import { sameCalibration } from '#engine/recipe.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
 /**
- * Returns true if two versions of a draft draw the same image. This requires equal doses of the style, an equal engine
- * version and equal markings of the pose.
+ * Returns true if two versions of a draft draw the same image. This requires equal doses and an equal calibration of
+ * the style, an equal engine version and equal markings of the pose.
  */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
   const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];
   const drawn = ({ recipes }: Drawn) => [recipes[style].treatments, recipes[style].engine];
-  return isDeepStrictEqual(drawn(a), drawn(b)) && isDeepStrictEqual(marks(a), marks(b));
+  return (
+    isDeepStrictEqual(drawn(a), drawn(b)) &&
+    sameCalibration(a.recipes[style].calibration, b.recipes[style].calibration) &&
+    isDeepStrictEqual(marks(a), marks(b))
+  );
 }
 
 export const samePictures = (a: Drawn, b: Drawn): { pose: Pose; style: Style }[] =>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Injection, noMarkings } from '#contract/markings.ts';
-import type { TreatmentPlan } from '#contract/drafts.ts';
+import type { Recipes, TreatmentPlan } from '#contract/drafts.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
+import { type Calibration, engineVersion } from '#engine/recipe.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aCase, aDraftedCase, aPicture, render, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
-import { aWorld } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import { getStudioCase, saveDraft, signAndPublish, takeCase, uploadRendering } from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
@@ -51,6 +53,52 @@ test('deletes the images of changed doses, so that new ones must be made before 
     ),
   ).toEqual([]);
 });
+
+test('an image that was drawn without the new calibration is deleted, and must be made again', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  const calibration = await approveCalibration(world, { forehead: 9 });
+  const calibrated = Object.fromEntries(
+    Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
+  ) as unknown as Recipes;
+  const saved = await saveDraft(world, doctor, caseId, 1, { ...draft, recipes: calibrated });
+  expect(saved.version).toBe(2);
+  expect(await getStudioCase(world, doctor, caseId)).toMatchObject({ renderings: [], seal: null });
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('RENDERINGS_INCOMPLETE');
+  // The browser was still drawing an image of the first version.
+  expect(await codeOf(render(world, doctor, caseId, 1, 'front', 'natural'))).toBe('DRAFT_OUTDATED');
+
+  // The images of the new calibration remain if the doctor saves another plan.
+  await render(world, doctor, caseId, 2, 'front', 'natural');
+  const plan = { ...somePlan, valid_months: 7 };
+  await saveDraft(world, doctor, caseId, 2, { ...draft, recipes: calibrated, plan });
+  expect((await getStudioCase(world, doctor, caseId)).renderings).toHaveLength(1);
+});
+
+/** Stores an approved calibration with these values. */
+const approveCalibration = (world: World, v0: Calibration['v0']): Promise<Calibration> =>
+  withSystem(world.system, (tx) =>
+    tx
+      .insertInto('dose_calibrations')
+      .values({
+        dataset: clinicalVersion,
+        engine: engineVersion,
+        base: null,
+        corrections: '[]',
+        v0: JSON.stringify(v0),
+        proposed_by: null,
+        proposed_name: 'Jeanne',
+        proposed_at: world.clock.now(),
+        decision: 'approved',
+        decided_by: null,
+        decided_name: 'Hélène',
+        decided_registration: '10101010101',
+        decided_at: world.clock.now(),
+      })
+      .returning(['number', 'v0'])
+      .executeTakeFirstOrThrow(),
+  );
 
 test('ignores an image that is sent again; a different image replaces it and changes the seal', async () => {
   const world = await aWorld();

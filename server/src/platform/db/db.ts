@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import { type IsolationLevel, Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import type { PlatformTables } from './platform.table.ts';
 
@@ -145,10 +145,24 @@ export const withTeam = <T>(
  */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 
+/**
+ * Runs `fn` like `withSystem`, but all statements read the database as it was at the first one. Use it to read only: a
+ * change of a row that another transaction has changed in the meantime fails.
+ */
+export const withSystemSnapshot = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> =>
+  as(db, 'app_system', '', fn, 'repeatable read');
+
 /** Sets role and person for one transaction. The next transaction on the connection starts without them. */
-async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function as<T>(
+  db: Db,
+  role: Role,
+  userId: string,
+  fn: (tx: Tx) => Promise<T>,
+  isolation?: IsolationLevel,
+): Promise<T> {
   if (role !== 'app_system' && userId === '') throw new Error(`${role} needs the id of a person`);
-  return db.transaction().execute(async (tx) => {
+  const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
+  return transaction.execute(async (tx) => {
     await sql`select set_config('role', ${role}, true), set_config('request.user_id', ${userId}, true)`.execute(tx);
     return fn(tx);
   });

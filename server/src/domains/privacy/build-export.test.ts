@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Context } from '#server/platform/context.ts';
+import { aWorld } from '../../../test/world.ts';
+import { buildExport } from './build-export.ts';
+
+test('an export reads all tables as they were at one moment', async () => {
+  const world = await aWorld();
+  const patient = await world.patient({ first_name: 'Claire' });
+  const browser = world.browserOf(patient);
+  const { json: requested } = await browser.post('/rpc/request_my_export');
+  const seen: string[] = [];
+  const personal: Context['personal'] = {
+    ...world.personal,
+    // This runs between two reads of the export. The person changes their name in the meantime.
+    filesOf: async (_ctx, tx, userId) => {
+      await world.database.owner.query(`update users set first_name = 'Anna' where id = $1`, [userId]);
+      const { first_name } = await tx
+        .selectFrom('users')
+        .select('first_name')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      seen.push(first_name);
+      return [];
+    },
+  };
+  await buildExport({ ...world, personal }, requested.id);
+  expect(seen).toEqual(['Claire']);
+  expect((await browser.post('/rpc/get_my_export')).json).toMatchObject({ state: 'ready' });
+});
