@@ -14,9 +14,13 @@ export const findByProvider = (db: Any, providerId: string): Promise<Subscriptio
 export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
 
-/** Returns the running subscription, or the one that ended last. */
+/** Returns the running subscription, or the one that ended last. Only the running one has no `ended_at`. */
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
-  rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+  rows(db)
+    .where('user_id', '=', userId)
+    .orderBy('ended_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
 
 /**
  * Returns true for an ended subscription if the person had another one at its end, or if the account no longer exists.

@@ -52,6 +52,18 @@ test('a second subscription is ended and its payment refunded, even if its notic
   expect((await subjects()).filter((subject) => subject === 'Your membership has started')).toHaveLength(1);
 });
 
+test('a member who paid again on an old page still sees the running plan', async () => {
+  const { world, join, payOldPage, membership } = await withAnOldPage();
+  await join('elite_monthly');
+  world.clock.advance(3_600_000);
+  await payOldPage();
+  await world.outbox.drain();
+  expect(await membership()).toMatchObject({
+    subscription: { plan: 'elite', status: 'active' },
+    refund: { amount_cents: 29_000 },
+  });
+});
+
 test('a second subscription that ended before its notice arrived does not end the first plan', async () => {
   const { world, join, payOldPage, books, planOf } = await withAnOldPage();
   await join('elite_monthly');
