@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { REFUND_DAYS } from '#contract/billing.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,7 +7,7 @@ import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
-import { giveBack } from './give-back.ts';
+import { refundPayments } from './refund-payments.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
 
@@ -17,7 +16,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     /**
      * A member withdrew from the contract, or closed the account within the period for withdrawal. All payments have to
      * be refunded, and the subscription has to end. The key is the id of the subscription at the provider. The event is
-     * repeated without a key while a payment is disputed.
+     * repeated without a key while a payment is disputed, also for a subscription that nobody should pay for.
      */
     'billing.withdrawn': { subscription_id: string };
   }
@@ -94,31 +93,4 @@ export async function refundLate(
 ): Promise<void> {
   if (!payment_id) return;
   if (await isWithdrawn(ctx.db, subscription_id)) await refundPayments(ctx, subscription_id);
-}
-
-const DISPUTED_JOB = 'billing.settleDisputed';
-const Disputed = z.object({ subscription_id: z.string() });
-
-/**
- * Defines the job that settles a withdrawal again on the next day if a payment was disputed. It emits an event, because
- * the outbox tries longer than the queue if the provider is down.
- */
-export function defineDisputedJob(ctx: Context): void {
-  ctx.jobs.define(DISPUTED_JOB, Disputed, (payload) => ctx.outbox.emit(ctx.db, 'billing.withdrawn', payload));
-}
-
-/**
- * Refunds the rest of each payment. A disputed payment cannot be refunded until the bank has decided, so the service
- * tries again every day. After a lost dispute, nothing of the disputed amount is left to refund.
- */
-export async function refundPayments(ctx: Context, providerId: string): Promise<void> {
-  const payments = await withSystem(ctx.system, async (tx) => {
-    const listed = await listPayments(tx, providerId);
-    if (listed.some(({ is_disputed }) => is_disputed)) {
-      const startAfter = new Date(ctx.clock.now().getTime() + DAY_MS);
-      await ctx.jobs.send(tx, DISPUTED_JOB, { subscription_id: providerId }, { startAfter, key: providerId });
-    }
-    return listed;
-  });
-  for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `satisfaction:${id}`);
 }
