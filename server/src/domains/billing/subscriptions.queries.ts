@@ -50,9 +50,12 @@ export const updateByProvider = (
   change: Pick<Updateable<SubscriptionsTable>, 'next_attempt_at' | 'confirm_url'>,
 ): Promise<unknown> => tx.updateTable('subscriptions').set(change).where('provider_id', '=', providerId).execute();
 
+/** SQL for the part of a payment that was neither refunded nor lost in disputes. */
+const restCents = sql<number>`greatest(0, amount_cents - refunded_cents - ${lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' })})`;
+
 /**
  * Returns the payments of a subscription with the refundable amount of each. This amount is zero while the payment is
- * disputed.
+ * disputed. Then `disputed_cents` is the amount that may become refundable.
  */
 export const listPayments = (tx: Any, providerId: string) =>
   tx
@@ -61,10 +64,8 @@ export const listPayments = (tx: Any, providerId: string) =>
       'id',
       'currency',
       isDisputed('payments.id').as('is_disputed'),
-      sql<number>`case when ${isDisputed('payments.id')} then 0 else
-        greatest(0, amount_cents - refunded_cents - ${lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' })}) end`.as(
-        'left_cents',
-      ),
+      sql<number>`case when ${isDisputed('payments.id')} then 0 else ${restCents} end`.as('left_cents'),
+      sql<number>`case when ${isDisputed('payments.id')} then ${restCents} else 0 end`.as('disputed_cents'),
     ])
     .where('subscription_id', '=', providerId)
     .orderBy('paid_at')

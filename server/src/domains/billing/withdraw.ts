@@ -1,7 +1,9 @@
 import { REFUND_DAYS } from '#contract/billing.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -22,6 +24,7 @@ declare module '#server/platform/outbox/outbox.ts' {
   }
 }
 
+const words = messagesOf<'withdrawal_confirmed.waiting'>('mail');
 const DAY_MS = 86_400_000;
 /**
  * Returns the end of the period for withdrawal. The law requires 14 days (directive 2011/83/EU, art. 9). We give 30
@@ -58,6 +61,7 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
     const user = await findUser(tx, userId);
     const payments = await listPayments(tx, provider_id);
     const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+    const disputed = payments.reduce((sum, { disputed_cents }) => sum + disputed_cents, 0);
     await ctx.outbox.emit(tx, 'billing.withdrawn', { subscription_id: provider_id }, { key: provider_id });
     if (!user) return;
     await mailPerson(ctx, tx, user, 'withdrawal_confirmed', {
@@ -65,12 +69,17 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
       values: {
         plan: nameOf(plan),
         amount: moneyIn(user.language, left, currency),
+        waiting: disputed > 0 ? waitingText(user.language, moneyIn(user.language, disputed, currency)) : '',
         at: momentIn(user.language, ctx.clock.now()),
       },
       key: `withdrawal_confirmed:${provider_id}`,
     });
   });
 }
+
+/** Returns the paragraph of the email about an amount that waits for the decision of a bank about a dispute. */
+const waitingText = (language: ReadingLanguage, disputed: string): string =>
+  words[language]['withdrawal_confirmed.waiting'].replace('{{disputed}}', disputed);
 
 /**
  * Refunds all payments and ends the subscription. Each payment has its own key, so it is refunded once even if this
