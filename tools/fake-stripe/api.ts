@@ -24,6 +24,7 @@ const list = (data: readonly object[], has_more = false) => ({ object: 'list', d
 /** The API calls that our adapter makes, by method and path. `:id` is any id. */
 export const api: Readonly<Record<string, Answer>> = {
   'POST /v1/checkout/sessions': (books, _id, fields, origin) => openSession(books, fields, origin),
+  'GET /v1/checkout/sessions/:id': (books, id) => known(books.sessions, id),
   'POST /v1/checkout/sessions/:id/expire': (books, id) => expirePage(books, id),
   'GET /v1/payment_intents/:id': (books, id) => ({
     id,

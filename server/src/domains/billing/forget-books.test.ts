@@ -46,9 +46,9 @@ const books = () =>
     ],
   }));
 
-test('books are kept for ten years from the end of their year', () => {
-  expect(booksEnd(new Date('2026-12-31T23:59:59Z')).toISOString()).toBe('2016-01-01T00:00:00.000Z');
-  expect(booksEnd(new Date('2027-01-01T00:00:00Z')).toISOString()).toBe('2017-01-01T00:00:00.000Z');
+test('books are kept for ten years from the end of their year in Paris', () => {
+  expect(booksEnd(new Date('2026-12-31T22:59:59Z')).toISOString()).toBe('2015-12-31T23:00:00.000Z');
+  expect(booksEnd(new Date('2026-12-31T23:00:00Z')).toISOString()).toBe('2016-12-31T23:00:00.000Z');
 });
 
 test('trust 4: books are let go ten years after the end of their year, and not a day before', async () => {
@@ -59,6 +59,18 @@ test('trust 4: books are let go ten years after the end of their year, and not a
   await world.jobs.runNow('billing.forgetBooks', {});
   const left = [year - 10];
   expect(await books()).toEqual({ invoices: left, payments: left, subscriptions: left, notices: left });
+});
+
+test('papers of the last hour of 31 December (UTC) belong to the next year in Paris, and are kept with it', async () => {
+  const year = new Date().getUTCFullYear();
+  await joinAndLeave(`${year - 11}-12-31T22:30:00Z`);
+  await joinAndLeave(`${year - 11}-12-31T23:30:00Z`);
+  world.clock.set(new Date());
+  await world.jobs.runNow('billing.forgetBooks', {});
+  const left = [year - 11];
+  expect(await books()).toEqual({ invoices: left, payments: left, subscriptions: left, notices: left });
+  const { rows } = await world.database.owner.query(`select distinct entry_date::text as day from ledger_transactions`);
+  expect(rows).toEqual([{ day: `${year - 10}-01-01` }]);
 });
 
 test('the balances of a deleted year are carried once, and open every later year', async () => {

@@ -12,8 +12,8 @@ import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
 import { defineRenewalJob, tellFailedRenewal } from './tell-renewal.ts';
 import { defineReconciliationJob } from './reconcile.ts';
-import { returnPaid } from './unwanted.ts';
-import { defineDisputedJob, refundPayments, settleWithdrawal } from './withdraw.ts';
+import { defineDisputedJob, refundPayments } from './refund-payments.ts';
+import { settleWithdrawal } from './withdraw.ts';
 
 export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
@@ -50,7 +50,7 @@ export function register(ctx: Context) {
   );
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), { name });
-  ctx.outbox.on('billing.unwantedEnded', ({ payload }) => returnPaid(ctx, payload.subscription_id), { name });
+  ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), { name });
   ctx.outbox.on('payments.ledgerBegan', () => bookMissing(ctx), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });

@@ -35,6 +35,18 @@ test('a person who has just paid goes to the thank-you page and not to another p
   expect((await open('elite_monthly')).url).toMatch(/\/thank-you\?checkout=/);
 });
 
+test('a person whose page has expired goes to a new page, even if the notice of the provider is late', async () => {
+  const { world, open } = await aBuyer();
+  const { url } = await open('plus_monthly');
+  world.clock.advance(24 * 3_600_000);
+  const { openTestPage } = await import('#server/platform/payments/test-checkout/pay-page.ts');
+  expect(await openTestPage(world, url.split('/').at(-1) ?? '')).toMatchObject({ status: 'expired' });
+  const next = await open('plus_monthly');
+  expect(next.url).not.toMatch(/thank-you/);
+  expect(next.url).not.toBe(url);
+  expect(await world.pay(next.url)).toBe(true);
+});
+
 test('a visitor goes to sign-up and returns to the same plan; staff cannot buy a plan', async () => {
   const { world } = await aBuyer();
   const { url } = await startCheckout(

@@ -33,10 +33,6 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   }
   await admit(ctx, caller, 'patient');
   const patient = caller;
-  // A doctor must talk with this person before any payment. The dashboard tells the person so.
-  if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
-  if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
-    return { url: ours(`/account/membership?change=${start.sku}`) };
   return { url: await reachProvider(() => openPage(ctx, patient, start)) };
 }
 
@@ -44,11 +40,16 @@ const queryOf = ({ sku, variant, region }: CheckoutStart): URLSearchParams =>
   new URLSearchParams({ sku, ...(variant && { variant }), region });
 
 async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): Promise<string> {
+  const ours = (path: string) => pageUrl(ctx, start.language ?? patient.language, path);
+  // A doctor must talk with this person before any payment. The dashboard tells the person so.
+  if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return ours('/dashboard');
+  if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
+    return ours(`/account/membership?change=${start.sku}`);
   const checkout = await theOpenOne(ctx, patient.userId, start);
   if (checkout.sku !== start.sku || isOver(ctx, checkout)) {
     // If the page cannot be closed, it was paid a moment ago in another window. The person must not pay again.
     const isClosed = checkout.page_id === null || (await ctx.payments.expirePage(checkout.page_id));
-    if (!isClosed) return pageUrl(ctx, patient.language, `/thank-you?checkout=${checkout.id}`);
+    if (!isClosed) return ours(`/thank-you?checkout=${checkout.id}`);
     await withSystem(ctx.system, (tx) => expire(tx, checkout.id));
     return openPage(ctx, patient, start);
   }
@@ -99,9 +100,9 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
     idempotency_key: checkout.id,
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
-  if (isOpen) return page.url;
-  // In the meantime, the checkout was closed: the person has chosen another plan in another window, or a payment hold
-  // began.
+  if (isOpen && !(await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId)))) return page.url;
+  // In the meantime, a payment hold began, or the checkout was closed because the person has chosen another plan in
+  // another window.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

@@ -14,9 +14,13 @@ export const findByProvider = (db: Any, providerId: string): Promise<Subscriptio
 export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
 
-/** Returns the running subscription, or the one that ended last. */
+/** Returns the running subscription, or the one that ended last. Only the running one has no `ended_at`. */
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
-  rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+  rows(db)
+    .where('user_id', '=', userId)
+    .orderBy('ended_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
 
 /**
  * Returns true for an ended subscription if the person had another one at its end, or if the account no longer exists.
@@ -46,9 +50,12 @@ export const updateByProvider = (
   change: Pick<Updateable<SubscriptionsTable>, 'next_attempt_at' | 'confirm_url'>,
 ): Promise<unknown> => tx.updateTable('subscriptions').set(change).where('provider_id', '=', providerId).execute();
 
+/** SQL for the part of a payment that was neither refunded nor lost in disputes. */
+const restCents = sql<number>`greatest(0, amount_cents - refunded_cents - ${lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' })})`;
+
 /**
  * Returns the payments of a subscription with the refundable amount of each. This amount is zero while the payment is
- * disputed.
+ * disputed. Then `disputed_cents` is the amount that may become refundable.
  */
 export const listPayments = (tx: Any, providerId: string) =>
   tx
@@ -57,10 +64,8 @@ export const listPayments = (tx: Any, providerId: string) =>
       'id',
       'currency',
       isDisputed('payments.id').as('is_disputed'),
-      sql<number>`case when ${isDisputed('payments.id')} then 0 else
-        greatest(0, amount_cents - refunded_cents - ${lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' })}) end`.as(
-        'left_cents',
-      ),
+      sql<number>`case when ${isDisputed('payments.id')} then 0 else ${restCents} end`.as('left_cents'),
+      sql<number>`case when ${isDisputed('payments.id')} then ${restCents} else 0 end`.as('disputed_cents'),
     ])
     .where('subscription_id', '=', providerId)
     .orderBy('paid_at')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
+import { applyNotice } from '#server/platform/payments/apply-notice.ts';
+import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 import { itemOf } from './item-of.ts';
@@ -52,6 +54,18 @@ test('a second subscription is ended and its payment refunded, even if its notic
   expect((await subjects()).filter((subject) => subject === 'Your membership has started')).toHaveLength(1);
 });
 
+test('a member who paid again on an old page still sees the running plan', async () => {
+  const { world, join, payOldPage, membership } = await withAnOldPage();
+  await join('elite_monthly');
+  world.clock.advance(3_600_000);
+  await payOldPage();
+  await world.outbox.drain();
+  expect(await membership()).toMatchObject({
+    subscription: { plan: 'elite', status: 'active' },
+    refund: { amount_cents: 29_000 },
+  });
+});
+
 test('a second subscription that ended before its notice arrived does not end the first plan', async () => {
   const { world, join, payOldPage, books, planOf } = await withAnOldPage();
   await join('elite_monthly');
@@ -73,6 +87,57 @@ test('a second subscription that ended before its notice arrived does not end th
   expect(await planOf()).toBe('elite');
   expect((await books()).payments).toContainEqual({ amount_cents: 18_900, refunded_cents: 18_900 });
 });
+
+test.each([
+  ['won', 18_900],
+  ['lost', 0],
+] as const)(
+  'a disputed payment of a second subscription is refunded after the dispute is %s: %d',
+  async (end, back) => {
+    const { world, join, payOldPage, books } = await withAnOldPage();
+    await join('elite_monthly');
+    // The provider is away until the payer has disputed the payment.
+    const away = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
+    await payOldPage();
+    await world.outbox.drain();
+    const { rows } = await world.database.owner.query(
+      `select id from test_checkout_objects where kind = 'payment' and data ->> 'amount_cents' = '18900'`,
+    );
+    const { id: payment_id } = rows[0] as { id: string };
+    const hear = (status: 'needs_response' | 'won' | 'lost') => {
+      const at = world.clock.now();
+      const dispute = { id: 'dp_1', payment_id, reason: 'fraudulent', amount_cents: 18_900, currency: 'eur' };
+      const told = { ...dispute, status, evidence_due_at: null, opened_at: at };
+      const notice = { id: randomUUID(), at, said: { kind: 'disputed' as const, dispute: told, funds: null } };
+      return withSystem(world.system, (tx) => applyNotice(world, tx, notice));
+    };
+    const passDay = async () => {
+      world.clock.advance(86_400_000);
+      await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+      for (const { name, payload } of world.sentJobs.splice(0))
+        if (name === 'billing.settleDisputed') await world.jobs.runNow(name, payload);
+      await world.outbox.drain();
+      await world.outbox.drain();
+    };
+    await hear('needs_response');
+    away.mockRestore();
+    await passDay();
+    await passDay();
+    expect((await books()).payments).toContainEqual({ amount_cents: 18_900, refunded_cents: 0 });
+    await hear(end);
+    await passDay();
+    expect(await books()).toMatchObject({
+      subscriptions: [
+        { plan: 'elite', status: 'active' },
+        { plan: 'plus', status: 'ended' },
+      ],
+      payments: [
+        { amount_cents: 18_900, refunded_cents: back },
+        { amount_cents: 29_000, refunded_cents: 0 },
+      ],
+    });
+  },
+);
 
 test('a person erased between payment and notice is refunded, and not charged again', async () => {
   const { world, patient, payOldPage, books } = await withAnOldPage();

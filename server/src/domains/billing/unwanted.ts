@@ -5,8 +5,8 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
 import type { SubscriptionsTable } from './billing.table.ts';
 import { expire } from './checkouts.queries.ts';
-import { giveBack } from './give-back.ts';
-import { findByProvider, insert, isUnwanted, listPayments } from './subscriptions.queries.ts';
+import { refundPayments } from './refund-payments.ts';
+import { findByProvider, insert, isUnwanted } from './subscriptions.queries.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
@@ -42,14 +42,5 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
     const subscription = await findByProvider(tx, paid.subscription_id);
     return subscription !== undefined && (await isUnwanted(tx, subscription));
   });
-  if (isReturned) await returnPaid(ctx, paid.subscription_id);
-}
-
-/**
- * Refunds all payments of a subscription. Each payment has its own key, so it is refunded only once, even if both
- * `returnFirst` and the handler of `billing.unwantedEnded` call this function.
- */
-export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
-  const payments = await withSystem(ctx.system, (tx) => listPayments(tx, subscriptionId));
-  for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `second:${id}`);
+  if (isReturned) await refundPayments(ctx, paid.subscription_id);
 }

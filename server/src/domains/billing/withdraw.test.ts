@@ -61,6 +61,7 @@ test('a withdrawal is confirmed once by email, with date and time and without he
   const mails = (await world.mails()).filter(({ subject }) => subject === 'Your withdrawal is confirmed');
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toMatch(/25 November 2026.*11:00.*Plus plan.*€1,928/s);
+  expect(mails[0]?.text).not.toMatch(/disputed|\n{3}/);
   expect(mails[0]?.text).not.toMatch(/simulation|treatment|photo|skin|your doctor|dose/i);
   expect(await refundedOf(buyer)).toEqual([[192_800, 192_800]]);
 });
@@ -134,6 +135,10 @@ test.each([
     if (how === 'withdraws') await withdraw(world, patient.userId);
     else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
     await world.outbox.drain();
+    const confirmed = (await world.mails()).filter(({ subject }) => subject === 'Your withdrawal is confirmed');
+    expect(confirmed).toHaveLength(how === 'withdraws' ? 1 : 0);
+    for (const { text } of confirmed)
+      expect(text).toMatch(/A payment of €290 is disputed at your bank\..*\n\nKeep this email/);
     for (let day = 0; day < 2; day++) await passDay();
     expect(await refundedOf(buyer)).toEqual([[29_000, 0]]);
     await hear(end);

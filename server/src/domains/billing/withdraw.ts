@@ -1,14 +1,15 @@
-import * as z from 'zod';
 import { REFUND_DAYS } from '#contract/billing.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
-import { giveBack } from './give-back.ts';
+import { refundPayments } from './refund-payments.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
 
@@ -17,12 +18,13 @@ declare module '#server/platform/outbox/outbox.ts' {
     /**
      * A member withdrew from the contract, or closed the account within the period for withdrawal. All payments have to
      * be refunded, and the subscription has to end. The key is the id of the subscription at the provider. The event is
-     * repeated without a key while a payment is disputed.
+     * repeated without a key while a payment is disputed, also for a subscription that nobody should pay for.
      */
     'billing.withdrawn': { subscription_id: string };
   }
 }
 
+const words = messagesOf<'withdrawal_confirmed.waiting'>('mail');
 const DAY_MS = 86_400_000;
 /**
  * Returns the end of the period for withdrawal. The law requires 14 days (directive 2011/83/EU, art. 9). We give 30
@@ -59,6 +61,7 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
     const user = await findUser(tx, userId);
     const payments = await listPayments(tx, provider_id);
     const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+    const disputed = payments.reduce((sum, { disputed_cents }) => sum + disputed_cents, 0);
     await ctx.outbox.emit(tx, 'billing.withdrawn', { subscription_id: provider_id }, { key: provider_id });
     if (!user) return;
     await mailPerson(ctx, tx, user, 'withdrawal_confirmed', {
@@ -66,12 +69,17 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
       values: {
         plan: nameOf(plan),
         amount: moneyIn(user.language, left, currency),
+        waiting: disputed > 0 ? waitingText(user.language, moneyIn(user.language, disputed, currency)) : '',
         at: momentIn(user.language, ctx.clock.now()),
       },
       key: `withdrawal_confirmed:${provider_id}`,
     });
   });
 }
+
+/** Returns the paragraph of the email about an amount that waits for the decision of a bank about a dispute. */
+const waitingText = (language: ReadingLanguage, disputed: string): string =>
+  words[language]['withdrawal_confirmed.waiting'].replace('{{disputed}}', disputed);
 
 /**
  * Refunds all payments and ends the subscription. Each payment has its own key, so it is refunded once even if this
@@ -94,31 +102,4 @@ export async function refundLate(
 ): Promise<void> {
   if (!payment_id) return;
   if (await isWithdrawn(ctx.db, subscription_id)) await refundPayments(ctx, subscription_id);
-}
-
-const DISPUTED_JOB = 'billing.settleDisputed';
-const Disputed = z.object({ subscription_id: z.string() });
-
-/**
- * Defines the job that settles a withdrawal again on the next day if a payment was disputed. It emits an event, because
- * the outbox tries longer than the queue if the provider is down.
- */
-export function defineDisputedJob(ctx: Context): void {
-  ctx.jobs.define(DISPUTED_JOB, Disputed, (payload) => ctx.outbox.emit(ctx.db, 'billing.withdrawn', payload));
-}
-
-/**
- * Refunds the rest of each payment. A disputed payment cannot be refunded until the bank has decided, so the service
- * tries again every day. After a lost dispute, nothing of the disputed amount is left to refund.
- */
-export async function refundPayments(ctx: Context, providerId: string): Promise<void> {
-  const payments = await withSystem(ctx.system, async (tx) => {
-    const listed = await listPayments(tx, providerId);
-    if (listed.some(({ is_disputed }) => is_disputed)) {
-      const startAfter = new Date(ctx.clock.now().getTime() + DAY_MS);
-      await ctx.jobs.send(tx, DISPUTED_JOB, { subscription_id: providerId }, { startAfter, key: providerId });
-    }
-    return listed;
-  });
-  for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `satisfaction:${id}`);
 }

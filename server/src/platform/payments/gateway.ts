@@ -146,7 +146,7 @@ export interface PaymentGateway {
   openPage(page: NewPaymentPage): Promise<PaymentPage>;
   /** Opens a page on which a subscription begins with its first payment. */
   openSubscriptionPage(page: NewSubscriptionPage): Promise<PaymentPage>;
-  /** Closes a page. Returns true if the page was open and nobody can pay on it now. */
+  /** Closes a page. Returns true if it ended without a payment, now or earlier. Returns false if it was paid. */
   expirePage(pageId: string): Promise<boolean>;
   /**
    * Refunds an amount, or without an amount everything that was not refunded yet.

@@ -90,13 +90,17 @@ test('a subscription page sells a price that is created once', async () => {
   expect(asked[1]?.body).not.toHaveProperty('customer_email');
 });
 
-test('closing a page that was paid in the meantime returns false instead of failing', async () => {
+test('closing a page returns false if it was paid in the meantime, and true if it has already expired', async () => {
   expect(await stripe.expirePage('cs_1')).toBe(true);
   answers['POST /v1/checkout/sessions/cs_1/expire'] = {
     status: 400,
     error: { type: 'invalid_request_error', message: 'not open' },
   };
   expect(await stripe.expirePage('cs_1')).toBe(false);
+  answers['GET /v1/checkout/sessions/cs_1'] = { id: 'cs_1', status: 'complete' };
+  expect(await stripe.expirePage('cs_1')).toBe(false);
+  answers['GET /v1/checkout/sessions/cs_1'] = { id: 'cs_1', status: 'expired' };
+  expect(await stripe.expirePage('cs_1')).toBe(true);
 });
 
 test('a refund names its payment and has its idempotency key', async () => {

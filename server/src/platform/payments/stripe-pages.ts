@@ -52,14 +52,9 @@ export function stripePages(stripe: Stripe, now: () => Date): Pages {
       return toPage(session);
     },
     async expirePage(id) {
-      try {
-        await sessions.expire(id);
-        return true;
-      } catch (error) {
-        // The page was already paid or has expired.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
-        throw error;
-      }
+      // Stripe refuses to close a page that was already paid or has expired.
+      const page = (await sessions.expire(id).catch(orRefused)) ?? (await sessions.retrieve(id).catch(orRefused));
+      return page?.status === 'expired';
     },
     async openCardPage({ customer_id, language, return_url }) {
       const { url } = await stripe.billingPortal.sessions.create({
@@ -71,6 +66,11 @@ export function stripePages(stripe: Stripe, now: () => Date): Pages {
       return { url };
     },
   };
+}
+
+/** Returns undefined if Stripe refused the request. */
+function orRefused(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
 function shared({ success_url, cancel_url, expires_at, language }: NewPaymentPage | NewSubscriptionPage, now: Date) {

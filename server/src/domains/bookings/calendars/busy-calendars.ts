@@ -6,7 +6,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import '../bookings.table.ts';
-import { listFeeds } from './feeds.ts';
+import { listFeeds, lockCalendars } from './feeds.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
@@ -51,12 +51,8 @@ export async function addBusyCalendar(
   const address = typed.replace(/^webcals?:/i, 'https:');
   if (!isCalendarAddress(address)) throw new Refusal('CALENDAR_ADDRESS');
   await withStaff(ctx.db, caller.userId, async (tx) => {
-    const rows = await tx
-      .selectFrom('busy_feeds')
-      .select('address')
-      .where('user_id', '=', caller.userId)
-      .forUpdate()
-      .execute();
+    await lockCalendars(tx, caller.userId);
+    const rows = await tx.selectFrom('busy_feeds').select('address').where('user_id', '=', caller.userId).execute();
     if (rows.some((row) => row.address === address)) return;
     if (rows.length >= MOST_CALENDARS) throw new Refusal('TOO_MANY_CALENDARS', { most: MOST_CALENDARS });
     const id = randomUUIDv7();

@@ -108,6 +108,20 @@ test('a practitioner can have ten addresses at most', async () => {
   expect(await make()).toMatchObject({ code: 'TOO_MANY_CALENDARS', data: { most: 10 } });
 });
 
+test('a practitioner can have ten addresses and ten external calendars at most, even with calls at the same time', async () => {
+  const { browser, make } = await aPractice();
+  const made = await Promise.all(Array.from({ length: 14 }, () => make()));
+  expect(made.filter((answer) => 'address' in answer)).toHaveLength(10);
+  const added = await Promise.all(
+    Array.from({ length: 14 }, (_, n) =>
+      browser.post('/rpc/add_busy_calendar', { address: `https://calendars.example/${n}.ics` }),
+    ),
+  );
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(10);
+  const { feeds, busy } = (await browser.post('/rpc/list_my_calendars')).json;
+  expect([feeds.length, busy.length]).toEqual([10, 10]);
+});
+
 test('an administrator makes, lists and closes the address of a site, whose calendar names practitioners', async () => {
   const { world, clinic, read } = await aPractice();
   await clinic.book('2026-12-03T13:30:00Z');

@@ -46,14 +46,18 @@ export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_nam
  * Refusal NOT_FOUND
  */
 async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
-  if ('user_id' in whose) {
-    await tx.selectFrom('calendar_feeds').select('id').where('user_id', '=', whose.user_id).forUpdate().execute();
-    return;
-  }
+  if ('user_id' in whose) return lockCalendars(tx, whose.user_id);
   const site = await tx.selectFrom('clinic_sites').select('id').where('id', '=', whose.site_id).executeTakeFirst();
-  // The lock is an advisory lock, because the desk may not lock the row of the site.
-  await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${whose.site_id}, 0))`.execute(tx);
+  await lockCalendars(tx, whose.site_id);
   if (!site) throw new Refusal('NOT_FOUND');
+}
+
+/**
+ * Locks the calendars of a person or a site. The lock is an advisory lock, because the owner may have no calendar yet,
+ * and the desk may not lock the row of the site.
+ */
+export async function lockCalendars(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`calendars:${ownerId}`}, 0))`.execute(tx);
 }
 
 const openFeeds = (tx: Tx, whose: Whose) => {

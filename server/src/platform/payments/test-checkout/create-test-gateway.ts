@@ -83,9 +83,8 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
     expirePage: (id) =>
       inTx(async (biller) => {
         const page = await getForUpdate(biller.tx, 'page', id);
-        if (page.status !== 'open') return false;
-        await closePage(biller, page);
-        return true;
+        if (page.status === 'open') await closePage(biller, page);
+        return page.status === 'expired';
       }),
     refund: (request) => inTx((biller) => refundOnce(biller, request)),
     getRefunded: (id) => inTx(async ({ tx }) => refundedOf(await getForUpdate(tx, 'payment', id))),
