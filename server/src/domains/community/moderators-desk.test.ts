@@ -4,7 +4,7 @@ import { NewMemberLimits, type ReportReason, ReportReasons } from '#contract/com
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';
-import { appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
+import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
 import { getOrCreateUserChannel } from './create-channel.ts';
 import { decideTogether } from './decide-together.ts';
 import { listChannelPosts } from './list-posts.ts';
@@ -108,6 +108,41 @@ test('one queue contains all communities of a moderator and no others, and every
   await appealDecision(world, author, { decision_id: mine.id, words: 'Please look at it again.' });
   expect((await listAppeals(world, member, { limit: 5 })).rows.map(({ id }) => id)).toEqual([mine.id]);
   expect((await listAppeals(world, owner, { limit: 5 })).rows).toEqual([]);
+});
+
+test('leaves out the appeal of a moderator or administrator about themselves', async () => {
+  const { world, owner, channel_id } = await aDesk();
+  const second = await aRegular(world);
+  await joinChannel(world, second, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: second.userId, role: 'moderator' });
+  const post_id = await aPost(world, second, channel_id);
+  const { id: decision_id } = await moderate(world, owner, about(post_id, 'lock'));
+  await tellDecided(world);
+  await appealDecision(world, second, { decision_id, words: 'Please look at it again.' });
+  expect((await listAppeals(world, second, { limit: 5 })).rows).toEqual([]);
+  expect((await listAppeals(world, await world.admin(), { limit: 5 })).rows.map(({ id }) => id)).toEqual([decision_id]);
+});
+
+test('the owner of a personal page cannot answer an appeal about a text there', async () => {
+  const { world } = await aDesk();
+  const [person, guest] = [await aRegular(world), await aRegular(world)];
+  const page = await getOrCreateUserChannel(world, person);
+  const post_id = await aPost(world, person, page.channel_id);
+  const { id: subject_id } = await aComment(world, guest, post_id);
+  const admin = await world.admin();
+  const statement = 'It names the price of a medicine.';
+  const removal = {
+    ...about(subject_id, 'remove'),
+    subject_kind: 'comment' as const,
+    reason: 'spam' as const,
+    statement,
+  };
+  const { id: decision_id } = await moderate(world, admin, removal);
+  await tellDecided(world);
+  await appealDecision(world, guest, { decision_id, words: 'Please look at it again.' });
+  const answer = { decision_id, outcome: 'reversed' as const, statement: 'Indeed no price is named.' };
+  await expect(answerAppeal(world, person, answer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await answerAppeal(world, admin, answer)).toMatchObject({ appeal: { outcome: 'reversed' } });
 });
 
 test('hides a community from a moderator whose plan no longer includes it', async () => {
