@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NewMemberLimits, type ReportReason, ReportReasons } from '#contract/community.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
+import { changeState } from './change-state.ts';
+import { lockToChange } from './content.queries.ts';
 import { getOrCreateUserChannel } from './create-channel.ts';
 import { decideTogether } from './decide-together.ts';
 import { listChannelPosts } from './list-posts.ts';
@@ -18,6 +20,7 @@ import { getReportedThread } from './reported-thread.ts';
 import { reportContent } from './report-content.ts';
 import { HoldRules, severityOf } from './severity.ts';
 import { undoDecisions } from './undo-decisions.ts';
+import { viewerOf } from './viewer.ts';
 import { editPost } from './write-post.ts';
 
 const STATEMENT = 'Please keep doses to your own doctor.';
@@ -517,4 +520,30 @@ test('the report of a person who leaves is removed from the case, with its reaso
   expect((await open(world, owner)).open_by_reason).toEqual([{ reason: 'other', count: 1 }]);
   const { rows } = await sql`select voices_count from reports`.execute(world.db);
   expect(rows).toEqual([{ voices_count: 1 }]);
+});
+
+test('erases a post once, even if a moderator removes it at the same time', async () => {
+  const { world, owner, author, channel_id, post_id } = await aDesk();
+  await aPost(world, owner, channel_id);
+  const admin = await world.admin();
+  const viewer = await viewerOf(world.db, admin);
+  let erased: Promise<unknown> | undefined;
+  await world.db.transaction().execute(async (tx) => {
+    const post = await lockToChange(tx, viewer, 'post', post_id);
+    erased = world.db.transaction().execute(async (other) => {
+      const { userId } = author;
+      await communityData.erase?.(world, other, { userId, email: 'gone@flaira.example', record: null });
+    });
+    erased.catch(() => undefined);
+    await vi.waitFor(async () => {
+      const { rows } = await world.database.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    if (post) await changeState(tx, post, 'removed');
+  });
+  await erased;
+  const { rows } = await sql`select posts_count from channels where id = ${channel_id}`.execute(world.db);
+  expect(rows).toEqual([{ posts_count: 1 }]);
 });
