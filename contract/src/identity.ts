@@ -155,7 +155,7 @@ export const MyProfessionalSignIn = z.object({
   /** The name of the OpenID provider. */
   name: z.string(),
   linked_at: Instant.nullable(),
-  /** True: the registration is verified. Only then can the account be linked to the provider. */
+  /** True: the caller is a doctor whose registration is verified. Only then can the account be linked to the provider. */
   is_verified: z.boolean(),
 });
 export type MyProfessionalSignIn = z.infer<typeof MyProfessionalSignIn>;

@@ -221,7 +221,15 @@ export function refusals<K extends keyof typeof communityRefusals>(...codes: K[]
 export const Cursor = z.string().max(400);
 export const pageOf = <S extends z.ZodType>(row: S) => z.object({ rows: z.array(row), next_cursor: Cursor.nullable() });
 
-export const line = (max: number, min = 1) => text(max, min).refine(isStorable);
+/**
+ * Spaces, combining marks, control characters, and characters that a browser draws as nothing, such as a zero-width
+ * space or a blank Braille pattern.
+ */
+const UNSEEN = /[\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Returns the schema of a name, a title or another short text. It must have at least one visible character. */
+export const line = (max: number, min = 1) =>
+  text(max, min).refine((words) => isStorable(words) && words.replace(UNSEEN, '') !== '');
 export const lines = (max: number) => z.string().trim().max(max).refine(isStorable);
 export const Tag = z
   .string()

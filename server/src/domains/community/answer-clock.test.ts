@@ -75,7 +75,9 @@ test('notifies no moderator of questions from before answers had a due time', as
 });
 
 test('lists the questions of a practitioner’s communities, the longest waiting first', async () => {
-  const { world, author, doctor, stranger, ask } = await aScene();
+  const { world, owner, author, doctor, stranger, channel_id, ask } = await aScene();
+  const older = await aPost(world, author, channel_id);
+  world.clock.advance(HOUR_MS);
   const first = await ask();
   world.clock.advance(HOUR_MS);
   const second = await ask();
@@ -87,5 +89,13 @@ test('lists the questions of a practitioner’s communities, the longest waiting
   expect(page.ids).toEqual([first]);
   expect(await asked(doctor, page.next)).toEqual({ ids: [second], next: undefined });
   expect((await asked(stranger)).ids).toEqual([]);
+  // The waiting time counts from the request, not from the post.
+  world.clock.advance(HOUR_MS);
+  await askPractitioner(world, owner, { post_id: older, is_asking: true });
+  const all = await listAskedPosts(world, doctor, { limit: 20 });
+  expect(all.rows.map(({ id }) => id)).toEqual([first, second, older]);
+  const middle = await asked(doctor, page.next);
+  expect(middle.ids).toEqual([second]);
+  expect(await asked(doctor, middle.next)).toEqual({ ids: [older], next: undefined });
   await expect(listAskedPosts(world, author, { limit: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

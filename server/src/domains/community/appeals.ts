@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { CommunityLimits, type Decision } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { type DecisionRow, isAppealable, selectDecisions, toDecision } from './decisions.queries.ts';
 import { reverse } from './decision-effects.ts';
-import { deskOf, moderatorOf } from './moderators.ts';
+import { deskOf, everythingOf, moderatorOf } from './moderators.ts';
 import { tellModerators } from './tell-moderators.ts';
+import type { Viewer } from './viewer.ts';
 
 interface Paged {
   readonly limit: number;
@@ -61,7 +63,8 @@ export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): P
 
 /**
  * Returns the unanswered appeals of the caller's communities. Moderators may not answer an appeal against their own
- * decision, so it is left out for them. Administrators may answer it. Nobody may answer their own appeal.
+ * decision, so it is left out for them. Administrators may answer it. Nobody may answer their own appeal, so it is left
+ * out for everyone.
  */
 export async function listAppeals(
   ctx: Context,
@@ -69,7 +72,8 @@ export async function listAppeals(
   { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
 ): Promise<Page> {
   const { viewer, covers } = await deskOf(ctx.db, caller, channel_id);
-  const where = sql`d.appeal_at is not null and d.answered_at is null and ${covers('d.channel_id')}
+  const where = sql`d.appeal_at is not null and d.answered_at is null and d.person_id is distinct from ${viewer.userId}
+    and ${covers('d.channel_id')}
     ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}`;
   return page(ctx, viewer.userId, where, paged);
 }
@@ -105,6 +109,7 @@ export const answerAppeal = (
     const [row] = await selectDecisions(tx, sql`d.id = ${decision_id} and d.appeal_at is not null`, 1);
     if (!row) return refuseUnknown(tx, caller);
     const { viewer } = await moderatorOf(tx, caller, row.decision_channel_id ?? undefined);
+    await assertOnDesk(tx, viewer, decision_id);
     const isOwnDecision = row.decided_by === viewer.userId && !viewer.isAdmin;
     if (isOwnDecision || row.person_id === viewer.userId) throw new Refusal('FORBIDDEN');
     if (row.answered_at) throw new Refusal('ALREADY_DECIDED');
@@ -126,7 +131,19 @@ export const answerAppeal = (
     return toDecision(ctx, answered, viewer.userId);
   });
 
-async function refuseUnknown(tx: Parameters<typeof moderatorOf>[0], caller: SignedIn): Promise<never> {
+/**
+ * Requires that the viewer's list of appeals covers the decision. It does not cover decisions on the viewer's own
+ * personal page, because only administrators handle those.
+ */
+async function assertOnDesk(tx: Tx, viewer: Viewer, decisionId: string): Promise<void> {
+  const covers = await everythingOf(tx, viewer);
+  const { rows } = await sql`select from decisions d where d.id = ${decisionId} and ${covers('d.channel_id')}`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw new Refusal('NOT_FOUND');
+}
+
+async function refuseUnknown(tx: Tx, caller: SignedIn): Promise<never> {
   await moderatorOf(tx, caller, undefined);
   throw new Refusal('NOT_FOUND');
 }

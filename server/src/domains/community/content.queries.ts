@@ -88,13 +88,22 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   return content;
 }
 
-/** Returns the person's posts and comments, except deleted ones, and locks their communities. */
+/**
+ * Locks and returns the person's posts and comments, except deleted ones. The locks are taken in the order of
+ * `lockToChange`: posts, comments, communities. A moderator who decides about one of them at the same time therefore
+ * waits or is waited for, and the returned states are current.
+ */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
+  await sql`select from posts where id in (select id from posts where author_id = ${userId}
+    union all select post_id from comments where author_id = ${userId}) order by id for update`.execute(tx);
+  await sql`select from comments where author_id = ${userId} order by id for update`.execute(tx);
+  await sql`select from channels where id in (select channel_id from posts where author_id = ${userId}
+    union all select channel_id from comments where author_id = ${userId}) order by id for update`.execute(tx);
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {
     const { rows } =
       await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, null as role from (${source} ${userId}) x
-      join channels ch on ch.id = x.channel_id where x.state <> 'deleted' order by x.id for update of ch`.execute(tx);
+      join channels ch on ch.id = x.channel_id where x.state <> 'deleted' order by x.id`.execute(tx);
     all.push(...rows);
   }
   return all;

@@ -72,7 +72,7 @@ export async function touchPresence(ctx: Context, caller: SignedIn, channelId: s
   const now = ctx.clock.now();
   await sql`insert into community_presence (user_id, seen_at) values (${viewer.userId}, ${now})
     on conflict (user_id) do update set seen_at = excluded.seen_at`.execute(ctx.db);
-  const since = new Date(now.getTime() - CommunityLimits.online_s * 1000);
+  const since = onlineSince(ctx);
   const online = viewer.channel
     ? onlineCount(ctx, sql`${viewer.channel.id}`)
     : sql`(select count(*)::int from community_presence o where o.seen_at > ${since})`;
@@ -83,6 +83,12 @@ export async function touchPresence(ctx: Context, caller: SignedIn, channelId: s
   });
   return { online_count: rows[0]?.online_count ?? 0, unread_notifications };
 }
+
+const onlineSince = ({ clock }: Context): Date => new Date(clock.now().getTime() - CommunityLimits.online_s * 1000);
+
+/** Deletes the rows of people who are no longer online. */
+export const forgetPresence = (ctx: Context): Promise<unknown> =>
+  sql`delete from community_presence where seen_at <= ${onlineSince(ctx)}`.execute(ctx.db);
 
 /** Stores that a member has just looked at the community's page. Its earlier posts no longer count as unread there. */
 export async function markChannelSeen(ctx: Context, caller: SignedIn, channelId: string): Promise<{ unread_count: 0 }> {

@@ -112,7 +112,9 @@ test('a changed text ends the request and needs a new review, and the reviewed t
   await publish();
   await ask(1);
   await edit(1);
-  await expect(edit(1)).rejects.toMatchObject({ code: 'TEXT_OUTDATED' });
+  await expect(editGuide(world, owner, { guide_id, version: 1, ...first })).rejects.toMatchObject({
+    code: 'TEXT_OUTDATED',
+  });
   await expect(reviewGuide(world, doctor, { guide_id, version: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await seenBy(member)).toMatchObject({ published: first, text: null });
   expect(await seenBy(owner)).toMatchObject({
@@ -141,6 +143,13 @@ test('tells the author why a review was declined, and lets another practitioner 
   expect(await news(owner)).toEqual(['guide_review_answered true']);
   await ask(1, colleague);
   expect(await seenBy(owner)).toMatchObject({ text: { declined_words: null } });
+});
+
+test('an edit that was repeated after a lost answer succeeds, and stores nothing twice', async () => {
+  const { owner, edit, seenBy } = await aScene();
+  const stored = await edit(1);
+  expect(await edit(1)).toEqual(stored);
+  expect((await seenBy(owner)).text).toMatchObject({ ...second, version: 2 });
 });
 
 test('lets only moderators write guides, and only the author change one', async () => {

@@ -6,6 +6,7 @@ import { tellOverdueAnswers } from './answer-clock.ts';
 import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
 import './events.ts';
+import { forgetPresence } from './follows.ts';
 import { remindOfHolds } from './holds.ts';
 import { deleteUnusedImages } from './images.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
@@ -13,9 +14,11 @@ import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
 export function defineCommunityJobs(ctx: Context): void {
   ctx.jobs.define('community.deleteUnusedImages', z.object({}), () => deleteUnusedImages(ctx), { cron: '35 3 * * *' });
   ctx.jobs.define(TELL_JOB, TellDecision, (decision) => tellDecision(ctx, decision));
-  ctx.jobs.define('community.deleteEndedChannels', z.object({}), () => deleteEndedChannels(ctx), {
-    cron: '20 * * * *',
-  });
+  const deleteEnded = async () => {
+    await forgetPresence(ctx);
+    await deleteEndedChannels(ctx);
+  };
+  ctx.jobs.define('community.deleteEndedChannels', z.object({}), deleteEnded, { cron: '20 * * * *' });
   ctx.jobs.define('community.tellOverdueAnswers', z.object({}), () => tellOverdueAnswers(ctx), { cron: '50 * * * *' });
   ctx.jobs.define('community.remindOfHolds', z.object({}), () => remindOfHolds(ctx), { cron: '55 * * * *' });
   ctx.jobs.define('community.tellExpiredGuides', z.object({}), () => tellExpiredGuides(ctx), { cron: '5 7 * * *' });

@@ -164,7 +164,7 @@ export async function listPersonPosts(
 }
 
 /**
- * Returns posts that request a practitioner. The oldest posts come first, whenever the request was sent. Verified
+ * Returns posts that request a practitioner. The posts that have waited longest since the request come first. Verified
  * doctors get the posts that `isForDoctor` selects. Administrators get all.
  */
 export async function listAskedPosts(
@@ -174,12 +174,18 @@ export async function listAskedPosts(
 ): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
   if (!viewer.isExpert && !viewer.isAdmin) throw new Refusal('FORBIDDEN');
-  const after = fromCursor(cursor, 'id');
+  const after = fromCursor(cursor, 'instant', 'id');
+  // Requests from before `asked_at` existed have waited since the post was written.
+  const since = sql`coalesce(p.asked_at, p.created_at)`;
   const candidates = sql`(${withDoctors} select p.channel_id, p.id from posts p where p.state = 'visible' and p.asks_practitioner
       and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))
-      ${viewer.isAdmin ? sql`` : isForDoctor(viewer, languages)} ${after ? sql`and p.id > ${after[0]}` : sql``}
-    order by p.id ${atMost(limit + 1)})`;
-  return toPage(ctx, viewer, await cardsOf(ctx, viewer, candidates, sql`p.id`), { key: 'id', limit });
+      ${viewer.isAdmin ? sql`` : isForDoctor(viewer, languages)} 
+      ${after ? sql`and (${since}, p.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by ${since}, p.id ${atMost(limit + 1)})`;
+  const rows = await cardsOf(ctx, viewer, candidates, sql`${since}, p.id`);
+  const { rows: shown } = toPage(ctx, viewer, rows, { key: 'id', limit });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: shown, next_cursor: last ? toCursor([instant(last.asked_at ?? last.created_at), last.id]) : null };
 }
 
 type Marked = CardRow & { mark_at: Date };

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NewMemberLimits, type ReportReason, ReportReasons } from '#contract/community.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';
-import { appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
+import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
+import { changeState } from './change-state.ts';
+import { lockToChange } from './content.queries.ts';
 import { getOrCreateUserChannel } from './create-channel.ts';
 import { decideTogether } from './decide-together.ts';
 import { listChannelPosts } from './list-posts.ts';
@@ -18,6 +20,7 @@ import { getReportedThread } from './reported-thread.ts';
 import { reportContent } from './report-content.ts';
 import { HoldRules, severityOf } from './severity.ts';
 import { undoDecisions } from './undo-decisions.ts';
+import { viewerOf } from './viewer.ts';
 import { editPost } from './write-post.ts';
 
 const STATEMENT = 'Please keep doses to your own doctor.';
@@ -108,6 +111,41 @@ test('one queue contains all communities of a moderator and no others, and every
   await appealDecision(world, author, { decision_id: mine.id, words: 'Please look at it again.' });
   expect((await listAppeals(world, member, { limit: 5 })).rows.map(({ id }) => id)).toEqual([mine.id]);
   expect((await listAppeals(world, owner, { limit: 5 })).rows).toEqual([]);
+});
+
+test('leaves out the appeal of a moderator or administrator about themselves', async () => {
+  const { world, owner, channel_id } = await aDesk();
+  const second = await aRegular(world);
+  await joinChannel(world, second, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: second.userId, role: 'moderator' });
+  const post_id = await aPost(world, second, channel_id);
+  const { id: decision_id } = await moderate(world, owner, about(post_id, 'lock'));
+  await tellDecided(world);
+  await appealDecision(world, second, { decision_id, words: 'Please look at it again.' });
+  expect((await listAppeals(world, second, { limit: 5 })).rows).toEqual([]);
+  expect((await listAppeals(world, await world.admin(), { limit: 5 })).rows.map(({ id }) => id)).toEqual([decision_id]);
+});
+
+test('the owner of a personal page cannot answer an appeal about a text there', async () => {
+  const { world } = await aDesk();
+  const [person, guest] = [await aRegular(world), await aRegular(world)];
+  const page = await getOrCreateUserChannel(world, person);
+  const post_id = await aPost(world, person, page.channel_id);
+  const { id: subject_id } = await aComment(world, guest, post_id);
+  const admin = await world.admin();
+  const statement = 'It names the price of a medicine.';
+  const removal = {
+    ...about(subject_id, 'remove'),
+    subject_kind: 'comment' as const,
+    reason: 'spam' as const,
+    statement,
+  };
+  const { id: decision_id } = await moderate(world, admin, removal);
+  await tellDecided(world);
+  await appealDecision(world, guest, { decision_id, words: 'Please look at it again.' });
+  const answer = { decision_id, outcome: 'reversed' as const, statement: 'Indeed no price is named.' };
+  await expect(answerAppeal(world, person, answer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await answerAppeal(world, admin, answer)).toMatchObject({ appeal: { outcome: 'reversed' } });
 });
 
 test('hides a community from a moderator whose plan no longer includes it', async () => {
@@ -482,4 +520,30 @@ test('the report of a person who leaves is removed from the case, with its reaso
   expect((await open(world, owner)).open_by_reason).toEqual([{ reason: 'other', count: 1 }]);
   const { rows } = await sql`select voices_count from reports`.execute(world.db);
   expect(rows).toEqual([{ voices_count: 1 }]);
+});
+
+test('erases a post once, even if a moderator removes it at the same time', async () => {
+  const { world, owner, author, channel_id, post_id } = await aDesk();
+  await aPost(world, owner, channel_id);
+  const admin = await world.admin();
+  const viewer = await viewerOf(world.db, admin);
+  let erased: Promise<unknown> | undefined;
+  await world.db.transaction().execute(async (tx) => {
+    const post = await lockToChange(tx, viewer, 'post', post_id);
+    erased = world.db.transaction().execute(async (other) => {
+      const { userId } = author;
+      await communityData.erase?.(world, other, { userId, email: 'gone@flaira.example', record: null });
+    });
+    erased.catch(() => undefined);
+    await vi.waitFor(async () => {
+      const { rows } = await world.database.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    if (post) await changeState(tx, post, 'removed');
+  });
+  await erased;
+  const { rows } = await sql`select posts_count from channels where id = ${channel_id}`.execute(world.db);
+  expect(rows).toEqual([{ posts_count: 1 }]);
 });

@@ -439,6 +439,17 @@ test('tells earlier readers of a comment if they are online, and not if they are
   });
 });
 
+test('forgets who was online', async () => {
+  const world = await aWorld();
+  const [gone, here] = [await aRegular(world), await aRegular(world)];
+  await touchPresence(world, gone, undefined);
+  world.clock.advance(3_600_000);
+  await touchPresence(world, here, undefined);
+  await world.jobs.runNow('community.deleteEndedChannels', {});
+  const { rows } = await sql`select user_id from community_presence`.execute(world.db);
+  expect(rows).toEqual([{ user_id: here.userId }]);
+});
+
 test('lists topics of the last seven days in communities that the reader may read', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });

@@ -4,19 +4,28 @@ import type { MailTemplate } from './mail-person.ts';
 
 /**
  * Letters are emails that are always sent at once, and do not appear in the list of notifications. Most of them are
- * needed to use an account. The others are digests, the receipt of an appointment request, and the email to
- * administrators about a lost registration.
+ * needed to use, export or close an account. The others are digests, the receipts of an appointment request and of a
+ * time that is kept, and the emails to administrators about a lost registration and cancelled appointments.
  */
 const letters = new Set<MailTemplate>([
   'confirm',
   'reset',
   'existing_account',
+  'email_change_old',
+  'email_change_new',
+  'email_changed_old',
+  'email_changed_new',
+  'export_ready',
+  'account_closed',
+  'account_erased',
   'invitation',
   'desk_invitation',
   'account_suspended',
   'account_restored',
   'registration_lost',
   'appointment_requested',
+  'appointment_time_kept',
+  'appointments_erased',
   'digest',
   'community_digest',
 ]);

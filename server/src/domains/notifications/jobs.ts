@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choicesOf } from '#server/domains/identity/index.ts';
+import { choicesOf, findUser, isClosed } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { sendDigests } from './digest/send-digests.ts';
@@ -43,9 +43,14 @@ const releaseHeld = (ctx: Context): Promise<number> =>
     return due.length;
   });
 
+/** Sends an email to the address that the person has now, because the address may have changed since. */
 async function release(ctx: Context, tx: Tx, held: Held): Promise<void> {
   const { topics } = await choicesOf(tx, held.user_id);
   const wanted = topics[held.topic];
-  if (held.channel === 'mail' && wanted.email) await ctx.mail.send(tx, held.message, { key: held.key });
+  if (held.channel === 'mail' && wanted.email) {
+    const person = await findUser(tx, held.user_id);
+    if (person && !isClosed(person.email))
+      await ctx.mail.send(tx, { ...held.message, to: person.email }, { key: held.key });
+  }
   if (held.channel === 'push' && wanted.push) await emitPush(ctx, tx, held.user_id, held.message, held.key);
 }

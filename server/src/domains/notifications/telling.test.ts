@@ -78,6 +78,19 @@ test('a letter about the account is sent as an email and not put on the list', a
   expect(await listOf(world, patient)).toEqual([]);
 });
 
+test.each(['email_change_old', 'email_changed_old', 'account_closed', 'account_erased', 'export_ready'] as const)(
+  '%s is sent at once, even in quiet hours and to people who want no emails of the community',
+  async (template) => {
+    const world = await aWorld();
+    const patient = await world.patient();
+    const none = { in_app: false, email: false, push: false };
+    await choose(world, patient, { topics: { community: none }, quiet: { from: '08:00', to: '12:00', zone: 'UTC' } });
+    const person = await findUser(world.db, patient.userId);
+    if (person) await mailPerson(world, world.db, person, template);
+    expect(await world.mails()).toMatchObject([{ to: person?.email }]);
+  },
+);
+
 test.each([
   ['email', 0, 1],
   ['in_app', 1, 0],
@@ -121,6 +134,18 @@ test('an email waits until quiet hours end, and is dropped if the person no long
   await world.jobs.runNow('notifications.releaseHeld', {});
   await world.jobs.runNow('notifications.releaseHeld', {});
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(['An offer is waiting for you: FL-7']);
+});
+
+test('an email that waits for the end of quiet hours is sent to the address of that time', async () => {
+  const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
+  const patient = await world.patient();
+  await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
+  await offer(world, patient);
+  expect(await world.mails()).toEqual([]);
+  await world.db.updateTable('users').set({ email: 'new@example.org' }).where('id', '=', patient.userId).execute();
+  world.clock.set(new Date('2026-11-21T06:00:00Z'));
+  await world.jobs.runNow('notifications.releaseHeld', {});
+  expect((await world.mails()).map(({ to }) => to)).toEqual(['new@example.org']);
 });
 
 test('news about danger, and reminders two hours ahead, are sent in quiet hours too', async () => {

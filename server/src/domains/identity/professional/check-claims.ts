@@ -85,6 +85,7 @@ const findDoctor = ({ db }: Context, userId: string) =>
     .where('d.user_id', '=', userId)
     .where('u.role', '=', 'practitioner')
     .where('u.suspended_at', 'is', null)
+    .where('d.profession', '=', 'doctor')
     .where('d.verified_at', 'is not', null)
     .executeTakeFirst();
 

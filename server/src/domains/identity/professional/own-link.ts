@@ -7,7 +7,10 @@ import { findVerification } from '../practitioners.queries.ts';
 import { noteChangeIn } from '../note-security-change.ts';
 import { PROVIDER } from './provider.ts';
 
-/** Returns the state of the caller's link to the OpenID provider, or null if no provider is configured. */
+/**
+ * Returns the state of the caller's link to the OpenID provider. Returns null if no provider is configured. Also returns
+ * null for nurses without a link, because only doctors can be linked.
+ */
 export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<MyProfessionalSignIn | null> {
   if (!ctx.config.openId) return null;
   const link = await ctx.db
@@ -17,10 +20,12 @@ export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<My
     .where('provider_id', '=', PROVIDER)
     .executeTakeFirst();
   const practitioner = await findVerification(ctx.db, userId);
+  const isDoctor = practitioner?.profession === 'doctor';
+  if (!isDoctor && !link) return null;
   return {
     name: ctx.config.openId.name,
     linked_at: link?.created_at.toISOString() ?? null,
-    is_verified: practitioner?.verified_at != null,
+    is_verified: isDoctor && practitioner.verified_at !== null,
   };
 }
 
