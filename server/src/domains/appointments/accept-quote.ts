@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import { readAcceptedQuote } from './accepted-quote.ts';
 import {
   type Appointment,
   find,
@@ -16,7 +17,7 @@ import {
 import { note, tellChange, thePatient } from './history.ts';
 import { isToChoose, listOfferTimes } from './offer-times.ts';
 import { documentOf } from './paper-document.ts';
-import { acceptedQuote, quoteHash, quoteNumber, quotePaper } from './quote.ts';
+import { quoteHash, quoteNumber, quotePaper } from './quote.ts';
 
 interface Quoted {
   readonly row: Appointment;
@@ -74,7 +75,7 @@ export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, vers
         reason: 'quote',
         details: { version },
       });
-      const { paper } = acceptedQuote(row, offer, siteLanguage(admin.language));
+      const { paper } = await readAcceptedQuote(tx, row, offer, siteLanguage(admin.language));
       return documentOf(paper, offer.created_at, `${quoteNumber(offer).replace(' ', '-')}-quote.pdf`);
     }),
   );

@@ -120,6 +120,10 @@ describe('the list', () => {
     ]);
     expect([first.is_total_exact, first.total >= 50]).toEqual([false, true]);
     expect((await find('weiss', { after: first.next })).rows[0].patient_email).toBe('n51@example.org');
+    expect(await find('an oberh', { offset: 50 })).toMatchObject({ rows: [], total: 2, is_total_exact: true });
+    const beyond = await find('weiss', { offset: 5000 });
+    expect(beyond).toMatchObject({ rows: [], is_total_exact: false });
+    expect(beyond.total).toBeLessThanOrEqual(1198);
   });
 
   test('if the newest year fills a page, the page has the newest rows and the next pages have all others', async () => {

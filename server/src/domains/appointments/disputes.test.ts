@@ -387,6 +387,22 @@ test('the evidence has quote, acceptance, history, messages and notices, but no 
   expect((await ask('admin_get_dispute', { dispute_id: 'dp_1' })).json.quote.is_intact).toBe(false);
 });
 
+test('the evidence keeps the accepted quote after the appointment was moved to another date and time zone', async () => {
+  const { id, ask, deliver, dispute } = await aPaidAppointment();
+  const accepted = (await ask('admin_get_appointment', { appointment_id: id })).json.appointment.scheduled_at;
+  for (const [scheduled_at, timezone] of [
+    ['2026-12-10T14:30', 'Europe/London'],
+    ['2026-12-11T14:30', 'Europe/Lisbon'],
+  ])
+    expect(
+      (await ask('admin_reschedule_appointment', { appointment_id: id, scheduled_at, timezone, reason: '' })).status,
+    ).toBe(200);
+  await deliver('charge.dispute.created', dispute());
+  const { quote } = (await ask('admin_get_dispute', { dispute_id: 'dp_1' })).json;
+  expect(quote).toMatchObject({ is_intact: true, scheduled_at: accepted, timezone: 'Europe/Paris' });
+  expect(quote.terms.join(' ')).toContain('1 December 2026');
+});
+
 test('the evidence is exported as one ZIP file, and the view and the export are recorded', async () => {
   const { world, people, deliver, dispute, ask } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute());

@@ -6,8 +6,9 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import { readAcceptedQuote } from './accepted-quote.ts';
 import { find, findOffer } from './appointments.queries.ts';
-import { acceptedQuote, treatmentName } from './quote.ts';
+import { treatmentName } from './quote.ts';
 
 const selectDisputes = (tx: Tx) =>
   tx
@@ -100,7 +101,8 @@ export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
   if (!row) throw new Refusal('NOT_FOUND');
   const appointment = row.appointment_id ? await find(tx, row.appointment_id) : undefined;
   const offer = row.offer_id ? await findOffer(tx, row.offer_id) : undefined;
-  const quoted = appointment && offer && acceptedQuote(appointment, offer, siteLanguage(admin.language));
+  const quoted =
+    appointment && offer && (await readAcceptedQuote(tx, appointment, offer, siteLanguage(admin.language)));
   const patient_id = row.patient_id ?? row.user_id;
   const shown: DisputeEvidence = {
     dispute: showDispute(row),
@@ -118,8 +120,8 @@ export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
             ...(await versionOf(tx, appointment.id, offer.id)),
             treatment: treatmentName(appointment.requested_treatment, siteLanguage(admin.language)),
             provider_name: offer.provider_name,
-            scheduled_at: offer.scheduled_at.toISOString(),
-            timezone: offer.timezone,
+            scheduled_at: quoted.offer.scheduled_at.toISOString(),
+            timezone: quoted.offer.timezone,
             amount_cents: offer.patient_price_cents,
             currency: offer.currency,
             made_at: offer.created_at.toISOString(),

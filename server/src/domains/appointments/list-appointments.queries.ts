@@ -123,7 +123,10 @@ export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }:
     .limit(limit)
     .offset(offset)
     .execute();
-  const total = page[0]?.total ?? 0;
+  // A page after the last match has no row that could contain the number of matches.
+  const isAfterLast = page.length === 0 && (offset > 0 || after !== null);
+  const counted = isAfterLast ? found.selectFrom('found').select(sql<number>`count(*)`.as('total')) : undefined;
+  const total = page[0]?.total ?? (await counted?.executeTakeFirst())?.total ?? 0;
   if (total > most) return null;
   const ids = page.map(({ id }) => id);
   return { rows: ids.length > 0 ? await listByIds(tx, ids) : [], total };

@@ -140,7 +140,9 @@ async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const byWords = isRare ? await searchByWords(tx, filter, page, newest) : null;
   if (byWords) return byWords;
   const found = await walkPage(tx, filter, page);
-  const known = isRare ? MOST_GATHERED : Math.max(matching, page.offset + found.length - 1);
+  // A page after the last match says nothing about the number of matches before it.
+  const read = found.length > 0 ? page.offset + found.length - 1 : 0;
+  const known = isRare ? MOST_GATHERED : Math.max(matching, read);
   return { found, total: isWhole ? matching : known, is_total_exact: isWhole };
 }
 

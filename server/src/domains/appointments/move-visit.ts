@@ -77,7 +77,13 @@ export async function follow(
     updated_at: ctx.clock.now(),
     calendar_sequence: row.calendar_sequence + 1,
   });
-  const details = { from: offer.scheduled_at.toISOString(), to: at.toISOString(), timezone, told: tell_patient };
+  const details = {
+    from: offer.scheduled_at.toISOString(),
+    to: at.toISOString(),
+    timezone,
+    timezone_before: offer.timezone,
+    told: tell_patient,
+  };
   await note(ctx, tx, row.id, theTeam(by), { kind: 'rescheduled', reason, details });
   await tellChange(ctx, tx, row);
   if (tell_patient) await mailRescheduled(ctx, tx, row.id);

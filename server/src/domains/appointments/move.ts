@@ -4,7 +4,7 @@ import { answerDueAt } from './answer-due.ts';
 import { type Action, type AppointmentState, isScheduled, transition } from './appointment.ts';
 import { type Found, update, updateOffer } from './appointments.queries.ts';
 import { type Actor, note, type Step, tellChange, tellDoneChanged } from './history.ts';
-import { leaveAlternatives } from './alternatives/alternatives.ts';
+import { assertSettable, leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
 /**
@@ -23,10 +23,11 @@ export async function move(
   step: Partial<Step> = {},
 ): Promise<AppointmentState> {
   const next = transition(state, action);
-  if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
+  if (offer) assertSettable(offer, state, action);
   // The booked times change first, because this step may throw a refusal. A bulk change continues after a refused row,
   // so nothing of that row may be written before this step.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
+  if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state);
   const now = ctx.clock.now();
   const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';
   if (offer && (next.offer !== state.offer || action.kind === 'make_offer')) {

@@ -215,7 +215,7 @@ export const appointmentsData: PersonalData = {
       why: 'The view with which a page of the admin panel opens',
       of: 'user_id',
       hidden: ['user_id'],
-      columns: { place: 'the room', view_id: 'which view' },
+      columns: { place: 'the page of the admin panel', view_id: 'which view' },
     },
     appointment_macros: {
       why: 'Texts that the team sends to patients, with placeholders for names and dates',
@@ -250,7 +250,7 @@ export const appointmentsData: PersonalData = {
       columns: {
         visit_id: 'the visit whose result is reviewed',
         time_id: 'the time that is proposed',
-        service_id: 'the state of the proposal',
+        service_id: 'the service of the review visit',
         expires_at: 'until when the time is held',
         review_appointment_id: 'the appointment that was created from it',
         answered_at: 'when it was answered',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/base.ts';
 import { freeCancelUntil } from '#contract/cancellation.ts';
-import { Languages } from '#contract/languages.ts';
 import { payableFrom } from '#contract/quote.ts';
 import { vatIn } from '#server/domains/billing/index.ts';
 import en from '#messages/en/appointment-papers.json' with { type: 'json' };
@@ -131,12 +130,6 @@ export const quoteHash = (row: Appointment, offer: Offer, language: Language): s
   createHash('sha256')
     .update(JSON.stringify(quotePaper(row, offer, language)))
     .digest('hex');
-
-/** Returns the quote in the language in which it was accepted, and whether its text still has the accepted hash. */
-export function acceptedQuote(row: Appointment, offer: Offer, otherwise: Language) {
-  const accepted = Languages.find((language) => quoteHash(row, offer, language) === offer.accepted_quote);
-  return { paper: quotePaper(row, offer, accepted ?? otherwise), isIntact: accepted !== undefined };
-}
 
 export function treatmentName(treatment: string, language: Language): string {
   const key = `${treatment.toLowerCase().replaceAll(' ', '_')}_act`;

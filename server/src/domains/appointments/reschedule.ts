@@ -41,7 +41,12 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     await handleAll(ctx, tx, row.id, ['alternatives_over']);
     await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offer.id).execute();
     await update(tx, row.id, { wish: null, updated_at: now, calendar_sequence: row.calendar_sequence + 1 });
-    const details = { from: offer.scheduled_at.toISOString(), to: at.toISOString(), timezone: input.timezone };
+    const details = {
+      from: offer.scheduled_at.toISOString(),
+      to: at.toISOString(),
+      timezone: input.timezone,
+      timezone_before: offer.timezone,
+    };
     await note(ctx, tx, row.id, theTeam(userId), { kind: 'rescheduled', reason: input.reason, details });
     await tellChange(ctx, tx, row);
     await mailRescheduled(ctx, tx, row.id);

@@ -333,3 +333,37 @@ test('times are widened to five minutes, so many events of a few seconds become 
   const odd = event('o', 'DTSTART:20261202T100200Z', 'DTEND:20261202T103100Z');
   expect(read(calendar(...odd))).toEqual(['2026-12-02T10:00/2026-12-02T10:35']);
 });
+
+describe('rare forms', () => {
+  const list = 'RDATE;VALUE=PERIOD:20261202T090000Z/20261202T110000Z,20261203T090000Z/PT30M';
+
+  test('a list of periods adds the length of each period, with and without a rule', () => {
+    const first = ['DTSTART:20261201T090000Z', 'DTEND:20261201T100000Z'];
+    const listed = ['2026-12-02T09:00/2026-12-02T11:00', '2026-12-03T09:00/2026-12-03T09:30'];
+    expect(read(calendar(...event('p', ...first, list)))).toEqual(['2026-12-01T09:00/2026-12-01T10:00', ...listed]);
+    expect(read(calendar(...event('p', ...first, 'RRULE:FREQ=WEEKLY;COUNT=2', list)))).toEqual([
+      '2026-12-01T09:00/2026-12-01T10:00',
+      ...listed,
+      '2026-12-08T09:00/2026-12-08T10:00',
+    ]);
+    expect(read(calendar(...event('p', ...first, 'TRANSP:TRANSPARENT', list)))).toEqual([]);
+  });
+
+  test('a whole day that ends on the day on which it begins is busy, also if it is repeated', () => {
+    const day = ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261224'];
+    expect(read(calendar(...event('d', ...day)))).toEqual(['2026-12-23T23:00/2026-12-24T23:00']);
+    expect(read(calendar(...event('d', ...day, 'RRULE:FREQ=WEEKLY;COUNT=2')))).toEqual([
+      '2026-12-23T23:00/2026-12-24T23:00',
+      '2026-12-30T23:00/2026-12-31T23:00',
+    ]);
+  });
+
+  test('every calendar of a file counts', () => {
+    const one = calendar(...event('a', 'DTSTART:20261201T090000Z', 'DTEND:20261201T100000Z'));
+    const other = calendar(...event('b', 'DTSTART:20261202T090000Z', 'DTEND:20261202T100000Z'));
+    expect(read([...one, ...other])).toEqual([
+      '2026-12-01T09:00/2026-12-01T10:00',
+      '2026-12-02T09:00/2026-12-02T10:00',
+    ]);
+  });
+});

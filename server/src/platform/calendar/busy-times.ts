@@ -29,8 +29,17 @@ const DAY_LENGTH = 10;
  * moved repetition makes only its new time busy. Returns null if the text is not a calendar.
  */
 export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] | null {
-  const root = calendarIn(text);
-  if (!root) return null;
+  const calendars = calendarsIn(text);
+  if (!calendars) return null;
+  const window = { from: from.getTime(), to: to.getTime(), zone };
+  return merge(
+    calendars.flatMap((root) => rangesIn(root, { from, to, zone })),
+    window,
+  );
+}
+
+/** Returns the busy ranges of one calendar of a file. */
+function rangesIn(root: ICAL.Component, { from, to, zone }: Omit<BusyQuestion, 'text'>): Range[] {
   defineZones(root, from, to);
   const named = root.getFirstPropertyValue('x-wr-timezone');
   const window = { from: from.getTime(), to: to.getTime(), zone: isZone(named) ? named : zone };
@@ -39,7 +48,7 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
   const byUid = Map.groupBy(moved, uidOf);
   const ranges = series.flatMap((event) => rangesOf(event, byUid.get(uidOf(event)) ?? [], window));
   // The new time of a moved repetition is busy even if the file lacks its series, or the series its original time.
-  return merge([...ranges, ...moved.flatMap((event) => rangesOf(event, [], window))], window);
+  return [...ranges, ...moved.flatMap((event) => rangesOf(event, [], window))];
 }
 
 interface Window {
@@ -50,13 +59,15 @@ interface Window {
 }
 type Range = readonly [start: number, end: number];
 
-function calendarIn(text: string): ICAL.Component | null {
+/** Returns the calendars of a file, which usually has one. Returns null if the text is not a calendar. */
+function calendarsIn(text: string): ICAL.Component[] | null {
   try {
-    const parsed: unknown = ICAL.parse(text);
+    const parsed = ICAL.parse(text) as unknown[];
     // The parser returns a file with several calendars as a list.
-    const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed[0] as unknown[]) : (parsed as unknown[]);
-    const root = new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
-    return root.name === 'vcalendar' ? root : null;
+    const all = Array.isArray(parsed[0]) ? parsed : [parsed];
+    const roots = all.map((one) => new ICAL.Component(one as ConstructorParameters<typeof ICAL.Component>[0]));
+    const calendars = roots.filter(({ name }) => name === 'vcalendar');
+    return calendars.length > 0 ? calendars : null;
   } catch {
     return null;
   }
@@ -103,13 +114,27 @@ function isTaken(event: ICAL.Component): boolean {
  */
 function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
   try {
+    const periods = takePeriods(component);
     const event = new ICAL.Event(component, { exceptions: moved.filter(movesLater), strictExceptions: true });
     const isReplaced = replacedBy(moved, window.zone);
-    if (event.isRecurring()) return repeated(event, isReplaced, window);
-    return isTaken(component) && !isReplaced(event.startDate) ? [rangeOf(event, window.zone)] : [];
+    const listed = (isTaken(component) ? periods : [])
+      .filter(({ start }) => !isReplaced(start))
+      .map((period) => rangeOf({ startDate: period.start, endDate: period.getEnd() }, window.zone));
+    if (event.isRecurring()) return [...listed, ...repeated(event, isReplaced, window)];
+    return isTaken(component) && !isReplaced(event.startDate) ? [...listed, rangeOf(event, window.zone)] : listed;
   } catch {
     return [];
   }
+}
+
+/**
+ * Removes the listed periods (RDATE with VALUE=PERIOD) from an event and returns them. Each of them has its own length.
+ * The parser cannot repeat an event on periods.
+ */
+function takePeriods(component: ICAL.Component): ICAL.Period[] {
+  const properties = component.getAllProperties('rdate').filter(({ type }) => type === 'period');
+  for (const property of properties) component.removeProperty(property);
+  return properties.flatMap((property) => property.getValues() as unknown[] as ICAL.Period[]);
 }
 
 /** Returns whether a moved repetition moves all later repetitions too. */
@@ -166,10 +191,14 @@ function completeLastDays({ component, startDate }: ICAL.Event): void {
   }
 }
 
-const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate'>, zone: string): Range => [
-  instantOf(startDate, zone),
-  instantOf(endDate, zone),
-];
+/** Returns the range of an event. Some programs write a whole day with its own date as its end. */
+function rangeOf({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate'>, zone: string): Range {
+  const start = instantOf(startDate, zone);
+  if (!startDate.isDate || startDate.compare(endDate) < 0) return [start, instantOf(endDate, zone)];
+  const next = startDate.clone();
+  next.adjust(1, 0, 0, 0);
+  return [start, instantOf(next, zone)];
+}
 
 /**
  * Returns the instant of a calendar time in milliseconds since 1970. For a zone of the IANA database, the IANA rules

@@ -5,6 +5,12 @@ const free_until = '2026-12-01T13:00:00Z';
 const at = (moment: string) => Date.parse(moment);
 const paid = (amount_cents: number, refunded_cents = 0) => ({ amount_cents, refunded_cents });
 
+const booked = {
+  terms: { free_until, kept_cents: 5_000, is_direct: true },
+  scheduled_at: '2026-12-03T13:00:00Z',
+  wasMovedByTeam: false,
+};
+
 test.each([
   ['2026-12-01T13:00:00Z', 5_000, paid(5_000), { back_cents: 5_000, kept_cents: 0 }],
   ['2026-12-01T13:00:00Z', null, paid(35_000), { back_cents: 35_000, kept_cents: 0 }],
@@ -14,7 +20,12 @@ test.each([
   ['2026-12-01T12:00:00Z', 5_000, paid(5_000, 2_000), { back_cents: 3_000, kept_cents: 0 }],
   ['2026-12-01T13:00:01Z', null, paid(35_000), null],
 ])('the refund of a cancellation at %s with a deposit of %j and %j paid', (moment, kept_cents, payment, expected) => {
-  expect(
-    cancelOutcome({ terms: { free_until, kept_cents }, scheduled_at: '2026-12-03T13:00:00Z' }, payment, at(moment)),
-  ).toEqual(expected);
+  expect(cancelOutcome({ ...booked, terms: { ...booked.terms, kept_cents } }, payment, at(moment))).toEqual(expected);
+});
+
+test.each([
+  ['2026-12-01T13:00:00Z', { back_cents: 5_000, kept_cents: 0 }],
+  ['2026-12-01T13:00:01Z', null],
+])('the team decides about a deposit if it moved the appointment and the limit is over: %s', (moment, expected) => {
+  expect(cancelOutcome({ ...booked, wasMovedByTeam: true }, paid(5_000), at(moment))).toEqual(expected);
 });

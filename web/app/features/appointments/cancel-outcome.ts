@@ -3,17 +3,26 @@ import { refundByRule } from '#contract/cancellation.ts';
 import { agreedTerms } from '#web/lib/agreed-terms.ts';
 
 interface Agreed {
-  readonly terms: Pick<NonNullable<MyAppointment['offer']>, 'free_until' | 'kept_cents'>;
+  readonly terms: Pick<NonNullable<MyAppointment['offer']>, 'free_until' | 'kept_cents' | 'is_direct'>;
   readonly scheduled_at: string;
+  /** Whether the team has ever moved the appointment. */
+  readonly wasMovedByTeam: boolean;
 }
 type Paid = Pick<NonNullable<MyAppointment['payment']>, 'amount_cents' | 'refunded_cents'>;
 
 /**
  * Returns the amount that is refunded if the patient cancels now, and the amount that the clinic keeps. Returns null if
- * no rule determines the amounts and the team decides.
+ * no rule determines the amounts and the team decides. The team also decides about an appointment that the patient
+ * booked directly, if the team has moved it and the rule would not refund everything. The patient never agreed to the
+ * limit that the new date causes.
  */
-export function cancelOutcome({ terms, scheduled_at }: Agreed, { amount_cents, refunded_cents }: Paid, now: number) {
+export function cancelOutcome(
+  { terms, scheduled_at, wasMovedByTeam }: Agreed,
+  { amount_cents, refunded_cents }: Paid,
+  now: number,
+) {
   const left_cents = amount_cents - refunded_cents;
   const back_cents = refundByRule('patient', { ...agreedTerms(terms, scheduled_at), left_cents }, new Date(now));
-  return back_cents === null ? null : { back_cents, kept_cents: left_cents - back_cents };
+  if (back_cents === null || (terms.is_direct && wasMovedByTeam && back_cents < left_cents)) return null;
+  return { back_cents, kept_cents: left_cents - back_cents };
 }

@@ -16,8 +16,14 @@ import { refreshAppointments } from './use-my-appointments.ts';
 
 type Wish = 'reschedule' | 'cancel';
 
+interface ChangesProps {
+  appointment: MyAppointment;
+  wasMovedByTeam: boolean;
+  onMove: () => void;
+}
+
 /** Lets the patient request another date or a cancellation. The team answers requests that no rule decides. */
-export function Changes({ appointment, onMove }: { appointment: MyAppointment; onMove: () => void }) {
+export function Changes({ appointment, wasMovedByTeam, onMove }: ChangesProps) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
   const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
@@ -25,7 +31,7 @@ export function Changes({ appointment, onMove }: { appointment: MyAppointment; o
   if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;
-  if (wish) return <WishForm appointment={appointment} wish={wish} onClose={() => setWish(undefined)} />;
+  if (wish) return <WishForm {...{ appointment, wish, wasMovedByTeam }} onClose={() => setWish(undefined)} />;
   return (
     <Row gap={8} wrap className={styles.wishes}>
       {can_reschedule && (
@@ -45,10 +51,11 @@ export function Changes({ appointment, onMove }: { appointment: MyAppointment; o
 interface WishProps {
   appointment: MyAppointment;
   wish: Wish;
+  wasMovedByTeam: boolean;
   onClose: () => void;
 }
 
-export function WishForm({ appointment, wish, onClose }: WishProps) {
+export function WishForm({ appointment, wish, wasMovedByTeam, onClose }: WishProps) {
   const { id } = appointment;
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -67,7 +74,7 @@ export function WishForm({ appointment, wish, onClose }: WishProps) {
     <section className={styles.part}>
       <h3 className="title">{t(`wish.${wish}.title`)}</h3>
       {wish === 'cancel' && appointment.payment ? (
-        <Outcome appointment={appointment} payment={appointment.payment} />
+        <Outcome appointment={appointment} payment={appointment.payment} wasMovedByTeam={wasMovedByTeam} />
       ) : (
         <p className="small muted">{t(`wish.${wish}.text`)}</p>
       )}
@@ -103,17 +110,19 @@ export function WishForm({ appointment, wish, onClose }: WishProps) {
 interface OutcomeProps {
   appointment: MyAppointment;
   payment: NonNullable<MyAppointment['payment']>;
+  wasMovedByTeam: boolean;
 }
 
 /**
  * Shows the refund before the patient confirms the cancellation. If the patient booked the time directly and a rule
  * decides the refund, the appointment is cancelled at once. In all other cases the team decides.
  */
-function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
+function Outcome({ appointment: { offer, scheduled_at }, payment, wasMovedByTeam }: OutcomeProps) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();
   const now = useNow();
-  const outcome = offer && scheduled_at ? cancelOutcome({ terms: offer, scheduled_at }, payment, now) : null;
+  const outcome =
+    offer && scheduled_at ? cancelOutcome({ terms: offer, scheduled_at, wasMovedByTeam }, payment, now) : null;
   const amount = (cents: number) => money(cents, payment.currency);
   return (
     <div className="small">

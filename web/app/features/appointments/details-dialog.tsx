@@ -62,7 +62,11 @@ export function DetailsDialog({ id, onMove, onClose }: Props) {
           <Conversation appointment={appointment} messages={query.data.messages} />
           <EarlierQuotes id={id} quotes={query.data.earlier_quotes} />
           <Steps history={query.data.history} />
-          <Changes appointment={appointment} onMove={() => onMove(appointment)} />
+          <Changes
+            appointment={appointment}
+            wasMovedByTeam={query.data.history.some(({ kind, by_me }) => kind === 'rescheduled' && !by_me)}
+            onMove={() => onMove(appointment)}
+          />
         </div>
       ) : query.isError ? (
         <ErrorState

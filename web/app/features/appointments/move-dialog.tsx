@@ -59,7 +59,7 @@ export function MoveDialog({ appointment, move, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title={t('move.title')} lead={titleOf(appointment)} step="ask">
       <div className={styles.part}>
         {why}
-        <WishForm appointment={appointment} wish="reschedule" onClose={onClose} />
+        <WishForm appointment={appointment} wish="reschedule" wasMovedByTeam={false} onClose={onClose} />
       </div>
     </Dialog>
   );

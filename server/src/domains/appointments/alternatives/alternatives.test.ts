@@ -452,6 +452,21 @@ describe('the desk', () => {
     expect((await mine()).appointment.alternatives.times).toHaveLength(2);
   });
 
+  test('still undoes a cancellation after it could not confirm the lost time, which another patient has', async () => {
+    const { world, people, admin, offer, id, time, mine } = await meet();
+    await offer([at('10:00')]);
+    const cancel = { appointment_id: id, cancelled_by: 'practitioner' };
+    const { change_id } = (await admin.post('/rpc/admin_cancel_appointment', cancel)).json;
+    const { practitioner_id, service_id, site_id } = time;
+    const times = [{ practitioner_id, service_id, site_id, starts_at: at('09:00') }];
+    await aPaid(world, people, { times, scheduled_at: at('09:00') });
+    const confirm = { appointment_ids: [id], status: 'confirmed', reason: '' };
+    const { refused } = (await admin.post('/rpc/admin_set_appointment_status', confirm)).json;
+    expect(refused).toEqual([{ appointment_id: id, code: 'TIME_TAKEN' }]);
+    expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.undone).toEqual([id]);
+    expect((await mine()).appointment.alternatives.times).toMatchObject([{ starts_at: at('10:00') }]);
+  });
+
   test('cannot set another status while there is no time', async () => {
     const { world, admin, offer, id } = await meet();
     await offer([at('10:00')]);

@@ -29,15 +29,17 @@ export const isSettable = (
   to: AppointmentState['status'],
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
-/**
- * Checks an action on an offer with alternatives, and ends the alternatives if a cancelled appointment gets another
- * status. The cancellation itself does not end them, because it can be undone.
- *
- * @throws Refusal NOT_IN_THIS_STATE
- */
-export async function leaveAlternatives(tx: Tx, offer: Offer, state: AppointmentState, action: Action): Promise<void> {
+/** Checks an action on an offer with alternatives. @throws Refusal NOT_IN_THIS_STATE */
+export function assertSettable(offer: Offer, state: AppointmentState, action: Action): void {
   if (action.kind === 'set_status' && !isSettable(offer, state, action.to))
     throw new Refusal('NOT_IN_THIS_STATE', { status: state.status });
+}
+
+/**
+ * Ends the alternatives if a cancelled appointment gets another status. The cancellation itself does not end them,
+ * because it can be undone.
+ */
+export async function leaveAlternatives(tx: Tx, offer: Offer, state: AppointmentState): Promise<void> {
   if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
 }
 

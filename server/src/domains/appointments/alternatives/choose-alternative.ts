@@ -51,7 +51,12 @@ async function follow(
     updated_at: ctx.clock.now(),
     calendar_sequence: row.calendar_sequence + 1,
   });
-  const details = { from: offer.scheduled_at.toISOString(), to: starts_at.toISOString(), timezone };
+  const details = {
+    from: offer.scheduled_at.toISOString(),
+    to: starts_at.toISOString(),
+    timezone,
+    timezone_before: offer.timezone,
+  };
   await note(ctx, tx, row.id, thePatient(row.patient_id), { kind: 'rescheduled', details });
   await tellChange(ctx, tx, row);
   await mailRescheduled(ctx, tx, row.id);

@@ -4,7 +4,7 @@ import { findTimeForUpdate } from '#server/domains/bookings/index.ts';
 import { findVisit } from '../agenda.queries.ts';
 import { findForUpdate } from '../appointments.queries.ts';
 import '../events.ts';
-import { theTeam } from '../history.ts';
+import { tellDoneChanged, theTeam } from '../history.ts';
 import { move } from '../move.ts';
 import { follow } from '../move-visit.ts';
 
@@ -42,10 +42,16 @@ export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved):
     await follow(ctx, tx, found, { at, timezone: time.timezone, ...more });
   });
 
-/** Sets an appointment to done after the desk of the clinic has set its visit to done. */
+/**
+ * Sets an appointment to done after the desk of the clinic has set its visit to done. If the team had already set the
+ * appointment to done, the visit is done only now, so the review visit is proposed now.
+ */
 export const followDoneVisit = (ctx: Context, { time_id, by }: { time_id: string; by: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const following = await findFollowing(tx, time_id);
-    if (!following || following.time.state !== 'done' || following.found.row.status !== 'confirmed') return;
-    await move(ctx, tx, following.found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(by));
+    if (!following || following.time.state !== 'done') return;
+    const { row } = following.found;
+    if (row.status === 'confirmed')
+      await move(ctx, tx, following.found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(by));
+    else if (row.status === 'done') await tellDoneChanged(ctx, tx, row.id);
   });

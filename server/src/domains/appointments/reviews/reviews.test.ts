@@ -229,6 +229,27 @@ test('an early visit gets a review, but not an appointment that the desk closes 
   expect(await rowOf(closed)).toEqual([]);
 });
 
+test('an appointment that the desk closes before its time gets a review once the desk sets the visit to done', async () => {
+  const met = await meet();
+  const { world, clinic, appointment_id, time_id } = met;
+  const desk = await world.desk();
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('clinic_members')
+      .values({ clinic_id: clinic.clinic_id, user_id: desk.userId, role: 'desk', created_at: world.clock.now() })
+      .execute(),
+  );
+  world.clock.set(new Date('2026-12-03T09:00Z'));
+  const close = { appointment_ids: [appointment_id], status: 'done', reason: '' };
+  await ask(world, met.admin, 'admin_set_appointment_status', close);
+  await world.outbox.drain();
+  expect(await rowOf(met)).toEqual([]);
+  world.clock.set(new Date('2026-12-03T10:00Z'));
+  expect((await ask(world, desk, 'desk_set_visit_state', { time_id, state: 'done' })).status).toBe(200);
+  await world.outbox.drain();
+  expect(await rowOf(met)).toMatchObject([{ state: 'open' }]);
+});
+
 test('a clinic that offers no review, or whose review service is inactive, proposes none', async () => {
   for (const review of [null, { is_active: false }]) {
     const met = await meet({ review });

@@ -1,4 +1,5 @@
 import { WaitLimits } from '#contract/waiting-list.ts';
+import { listSites } from '#server/domains/bookings/index.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
@@ -77,19 +78,27 @@ async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait
   await mailPerson(ctx, tx, patient, 'wait_paused', { path: '/dashboard', key: `wait_paused:${id}:${now.getTime()}` });
 }
 
-/** Ends waits whose last day is over in the patient's time zone. */
+/**
+ * Ends waits whose last day is over in the patient's time zone and at every site of the wait. The last day is a day at
+ * the site. For a patient who lives east of the site, the day ends earlier, but the site can still have a free time.
+ */
 export const endOverWaits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     // Kiritimati is fourteen hours ahead of UTC, so this query finds every wait whose last day may be over somewhere.
-    // The loop then checks the day in the patient's time zone.
+    // The loop then checks the day in the time zones of the patient and of the sites.
     const over = await tx
-      .selectFrom('appointment_waits')
-      .select(['id', 'last_day', 'zone'])
-      .where('ended_at', 'is', null)
-      .where('last_day', '<', dayIn(now, 'Pacific/Kiritimati'))
+      .selectFrom('appointment_waits as w')
+      .innerJoin('clinic_services as s', 's.id', 'w.service_id')
+      .select(['w.id', 's.clinic_id', 'w.site_id', 'w.last_day', 'w.zone'])
+      .where('w.ended_at', 'is', null)
+      .where('w.last_day', '<', dayIn(now, 'Pacific/Kiritimati'))
       .execute();
-    for (const { id, last_day, zone } of over) if (last_day < dayIn(now, zone)) await endWait(tx, id, 'over', now);
+    for (const { id, clinic_id, site_id, last_day, zone } of over) {
+      const sites = await listSites(tx, clinic_id, site_id ?? undefined);
+      const zones = [zone, ...sites.map(({ timezone }) => timezone)];
+      if (zones.every((one) => last_day < dayIn(now, one))) await endWait(tx, id, 'over', now);
+    }
   });
 
 const dayIn = (at: Date, zone: string): string =>
