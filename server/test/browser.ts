@@ -1,3 +1,5 @@
+import { assertNamed } from './cookies.ts';
+
 /** Any JSON value. Responses have many shapes, and tests read single properties of them. */
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -77,7 +79,10 @@ export class Browser {
     const name = pair.slice(0, at);
     const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
     if (isOver) this.cookies.delete(name);
-    else this.cookies.set(name, pair.slice(at + 1));
+    else {
+      assertNamed(name);
+      this.cookies.set(name, pair.slice(at + 1));
+    }
   }
 }
 

@@ -75,6 +75,13 @@ test('a key that ends in _other requires the other plural forms, and a key that 
   expect(faults({ step_one: 'First' }, { step_one: 'Premier' })).toEqual([]);
 });
 
+test('the check names a sentence that counts and has plural forms in no language', () => {
+  const fault = (key: string) => [`site: ${key} counts something and has no plural forms.`];
+  expect(faults({ days: '{{count}} days' }, { days: '{{ count }} jours' })).toEqual(fault('days'));
+  expect(faults({ days_one: '{{count}} day' }, { days_one: '{{count}} jour' })).toEqual(fault('days_one'));
+  expect(faults({ total: 'of {{count_all}}' }, { total: 'sur {{count_all}}' })).toEqual([]);
+});
+
 test('the check names an empty sentence and a missing file', () => {
   expect(faults({ a: 'A' }, { a: ' ' })).toEqual(['messages/fr/site.json: a is empty.']);
   expect(

@@ -34,12 +34,28 @@ export function formsOf(language: string): readonly string[] {
   const reached = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
   return rules.resolvedOptions().pluralCategories.filter((form) => reached.has(form) || form === 'other');
 }
+const COUNT = /\{\{\s*count\b/;
 /** Matches a placeholder, a reference or a tag: {{name}}, {{count, number}}, $t(key), <0>…</0>, <strong>…</strong>. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
+ * Sentences with `{{count}}` and without plural forms, by domain. Their number is a total, a limit or a step and not
+ * what the sentence counts, or it is never one. These sentences therefore read the same for every number.
+ */
+const uncountable: Readonly<Record<string, readonly string[]>> = {
+  admin: ['select.first'],
+  care: ['health.step'],
+  'clinical-photos': ['count'],
+  'community-guides': ['review.lead'],
+  compliance: ['rules.age'],
+  'dashboard-cards': ['achievements.of'],
+  figures: ['money.few', 'withheld.few'],
+  record: ['photos.hint'],
+};
+
+/**
  * Compares all languages with each other. Returns an error message for each fault: a missing or unneeded file, a
- * missing key, an empty sentence, a different placeholder, or wrong French typography.
+ * missing key, an empty sentence, a count without plural forms, a different placeholder, or wrong French typography.
  * @param languagesOf the languages that a domain needs; by default all of them
  */
 export function faultsOf(catalogues: Catalogues, languagesOf?: (domain: string) => readonly string[]): string[] {
@@ -114,6 +130,9 @@ function differences(domain: string, files: readonly LanguageFile[]): string[] {
       .filter(({ sentences }) => isCounted && sentences.has(key) && !sentences.has(`${key}_other`))
       .map(({ language }) => `messages/${language}/${domain}.json: ${key}_other is missing.`);
     if (uncounted.length > 0) return [...lacking, ...uncounted];
+    const counts = files.some(({ sentences }) => COUNT.test(sentences.get(key) ?? ''));
+    if (counts && !isCounted && !uncountable[domain]?.includes(key))
+      return [...lacking, `${domain}: ${key} counts something and has no plural forms.`];
     const filled = new Set(byKey.flatMap(({ placeholders }) => placeholders.get(key) ?? []));
     if (lacking.length > 0 || filled.size <= 1) return lacking;
     return [

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { GuardedProcess } from '#server/platform/db/embedded/guarded-process.ts';
 import { main, say } from '../setup/say.mjs';
 import { onDatabase, type Serve } from './on-database.ts';
 import { reactRouter, root } from './project.ts';
@@ -27,12 +28,14 @@ function serveAt(port: number, address: string): Serve {
   return async (database, stop) => {
     const here = { PORT: String(port + 1), PUBLIC_URL: address, FLAIRA_SITE: 'none' };
     const service = startWatchedService({ ...database.env, ...here });
-    const web = startProgram(
-      [...VITE_FLAGS, reactRouter, 'dev', '--host', 'localhost', '--port', String(port), '--strictPort'],
-      { FLAIRA_SERVICE: `http://127.0.0.1:${port + 1}`, PUBLIC_ORIGIN: address },
-      join(root, 'web'),
-    );
+    // If the web program does not start, the service must end too.
+    let web: GuardedProcess | undefined;
     try {
+      web = startProgram(
+        [...VITE_FLAGS, reactRouter, 'dev', '--host', 'localhost', '--port', String(port), '--strictPort'],
+        { FLAIRA_SERVICE: `http://127.0.0.1:${port + 1}`, PUBLIC_ORIGIN: address },
+        join(root, 'web'),
+      );
       // Vite loads its modules for the first request, so this request makes them load while the service starts.
       untilAnswers(`${address}/home`, web).then(
         () => say(`\nFlaira reloads on change at ${address}  (Ctrl-C stops it)`),
@@ -41,7 +44,7 @@ function serveAt(port: number, address: string): Serve {
       );
       await untilStopped(stop, { 'web server': web.ended, database: database.ended });
     } finally {
-      await Promise.all([web.stop(), service.stop()]);
+      await Promise.all([web?.stop(), service.stop()]);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import type { GuardedProcess } from '#server/platform/db/embedded/guarded-process.ts';
 import { say } from '../setup/say.mjs';
 import { root } from './project.ts';
 import { startService } from './service.ts';
@@ -18,7 +19,7 @@ const SETTLE_MS = 120;
  * next change.
  */
 export function startWatchedService(env: Record<string, string>): { stop(): Promise<void> } {
-  let service = startService(env);
+  let service: GuardedProcess;
   let isStopping = false;
   let restarts = Promise.resolve();
   let settling: NodeJS.Timeout | undefined;
@@ -38,6 +39,8 @@ export function startWatchedService(env: Record<string, string>): { stop(): Prom
       }, SETTLE_MS);
     },
   );
+  // The service starts last. If a folder cannot be watched, no service is left running.
+  service = startService(env);
   return {
     async stop() {
       isStopping = true;
@@ -69,10 +72,16 @@ export function watchFolders(folders: readonly string[], tell: (path: string) =>
     watchers.set(folder, watcher);
     below.forEach(add);
   };
-  folders.forEach(add);
-  return () => {
+  const close = () => {
     for (const watcher of watchers.values()) watcher.close();
   };
+  try {
+    folders.forEach(add);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return close;
 }
 
 /** Returns the folders in a folder, or undefined if the path is not a folder or does not exist. */

@@ -18,7 +18,7 @@ export async function databaseAway(stand: Stand, { away_ms }: { away_ms: number 
   const load = await startLoad(stand);
   const [first] = load.ledger.people;
   const look = () => first?.browser.post('/rpc/who_am_i');
-  await first?.browser.post('/rpc/request_export');
+  const exported = await first?.browser.post('/rpc/request_my_export');
   await load.more(5);
   await stand.database.stop();
   const seen = await watch(stand, away_ms, look);
@@ -29,6 +29,7 @@ export async function databaseAway(stand: Stand, { away_ms }: { away_ms: number 
   const ledger = await load.stop();
   await settle(stand);
   return [
+    equals('answer to the request for an export', exported?.status ?? 0, 200),
     atLeast('answers 503 meanwhile', seen.away.length, 1),
     equals('other answers meanwhile', seen.others, 0),
     atMost('time to such an answer, p95', quantile(seen.away, 0.95), PROMPT_MS, ' ms'),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit, settle } from '../audit.ts';
-import { type Check, noted, randomFrom } from '../check.ts';
+import { type Check, equals, noted, randomFrom } from '../check.ts';
 import { startLoad } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
@@ -11,7 +11,7 @@ const LONGEST_MS = 1_200;
 export async function killed(stand: Stand, { rounds, seed }: { rounds: number; seed: number }): Promise<Check[]> {
   const random = randomFrom(seed);
   const load = await startLoad(stand);
-  await load.ledger.people[0]?.browser.post('/rpc/request_export');
+  const exported = await load.ledger.people[0]?.browser.post('/rpc/request_my_export');
   const kills = { app: 0, database: 0 };
   for (let round = 0; round < rounds; round++) {
     await load.more(1);
@@ -27,6 +27,7 @@ export async function killed(stand: Stand, { rounds, seed }: { rounds: number; s
   return [
     noted('seed', seed),
     noted('kill -9 of the app, of the database', `${kills.app}, ${kills.database}`),
+    equals('answer to the request for an export', exported?.status ?? 0, 200),
     ...(await audit(stand, ledger)),
   ];
 }

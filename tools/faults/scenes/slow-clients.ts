@@ -1,16 +1,15 @@
 import { connect } from 'node:net';
+import { PATIENCE } from '#server/platform/http/create-http-server.ts';
 import { atMost, type Check } from '../check.ts';
 import { aPerson } from '../load.ts';
 import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
 const PROMPT_MS = 500;
-/**
- * Headers may take ten seconds, a whole request two minutes. The service checks both every five seconds. The first
- * limit here is ten seconds longer than necessary.
- */
-const HEADERS_MS = 20_000 + 5_000 + 3_000;
-const BODY_MS = 120_000 + 5_000 + 3_000;
+/** Milliseconds that a busy machine may need in addition to close the connections. */
+const SPARE_MS = 3_000;
+const HEADERS_MS = PATIENCE.headers_ms + PATIENCE.look_every_ms + SPARE_MS;
+const BODY_MS = PATIENCE.request_ms + PATIENCE.look_every_ms + SPARE_MS;
 
 /** Opens clients that send one byte of their headers or body every half second, while a normal reader reads. */
 export async function slowClients(stand: Stand, { clients }: { clients: number }): Promise<Check[]> {

@@ -84,6 +84,24 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
+ * Returns how many other friends the person has who opened the inviter's link. The transaction must have the rights of
+ * the service, because the inviter may not read another person's connections.
+ */
+export async function countFriendsOfInvitee(tx: Tx, inviterId: string, id: string): Promise<number> {
+  const row = await tx
+    .selectFrom('friend_connections as asked')
+    .innerJoin('friend_connections as f', (join) =>
+      join.on(sql<boolean>`asked.invitee_id in (f.inviter_id, f.invitee_id)`).onRef('f.id', '!=', 'asked.id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('asked.id', '=', id)
+    .where('asked.inviter_id', '=', inviterId)
+    .where('f.connected_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/**
  * Returns the owner of a valid link. The transaction must have the rights of the service, because the person who opens
  * the link may not read another person's row.
  */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
+import { ProgressLimits } from '#contract/progress.ts';
 import { aScoredPatient } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
@@ -99,6 +100,38 @@ test('two people who invite each other have both agreed', async () => {
   await expect(acceptInvite(world, one.userId, await invite(world, other))).rejects.toMatchObject({
     code: 'ALREADY_CONNECTED',
   });
+});
+
+/** Gives a person as many friends as a person may have. */
+async function fill(world: World, { userId }: SignedIn): Promise<void> {
+  const now = world.clock.now();
+  const others = await Promise.all(Array.from({ length: ProgressLimits.friends }, () => world.patient()));
+  const rows = others.map((other) => ({
+    inviter_id: userId,
+    invitee_id: other.userId,
+    asked_at: now,
+    connected_at: now,
+  }));
+  await withSystem(world.system, (tx) => tx.insertInto('friend_connections').values(rows).execute());
+}
+
+test('nobody gets more friends than the limit, whoever of the two agrees last', async () => {
+  const world = await aWorld();
+  const [full, other] = [await world.patient(), await world.patient()];
+  const { connection_id } = await acceptInvite(world, full.userId, await invite(world, other));
+  await fill(world, full);
+  await expect(confirmFriend(world, other.userId, connection_id)).rejects.toMatchObject({ code: 'TOO_MANY_FRIENDS' });
+  // The same two people would also be connected if `other` opened a link of `full`.
+  await expect(acceptInvite(world, other.userId, await invite(world, full))).rejects.toMatchObject({
+    code: 'TOO_MANY_FRIENDS',
+  });
+  expect(await friendsOf(world, other)).toEqual([]);
+
+  const [one] = await friendsOf(world, full);
+  await endFriendship(world, full.userId, one?.connection_id ?? '');
+  for (const times of [1, 2])
+    expect((await confirmFriend(world, other.userId, connection_id)).friends, `${times}`).toHaveLength(1);
+  expect(await friendsOf(world, full)).toHaveLength(ProgressLimits.friends);
 });
 
 test("one's own link and a renewed, expired or invented link do not work", async () => {

@@ -45,6 +45,7 @@ export async function acceptInvite(
     }
     const found = await connections.findConnectionWith(tx, userId, invite.user_id);
     if (!found || found.connected_at) throw new Refusal('ALREADY_CONNECTED');
+    if (found.inviter_id === userId) refuseFull(invite.friends);
     const agreed = await connections.connect(tx, userId, found.id, now);
     if (agreed) await announce(ctx, tx, agreed, userId);
     await tell(ctx, tx, found);
@@ -55,8 +56,9 @@ export async function acceptInvite(
 /**
  * Records that the owner of the opened link agrees. From then on, both people see each other's name and overall score.
  */
-export const confirmFriend = (ctx: Context, userId: string, id: string): Promise<Friends> =>
-  withUser(ctx.db, userId, async (tx) => {
+export async function confirmFriend(ctx: Context, userId: string, id: string): Promise<Friends> {
+  refuseFull(await withSystem(ctx.system, (tx) => connections.countFriendsOfInvitee(tx, userId, id)));
+  return withUser(ctx.db, userId, async (tx) => {
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
     if (!connected) throw new Refusal('NOT_FOUND');
     await assertRoom(tx, userId, 0);
@@ -64,6 +66,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     await tell(ctx, tx, connected);
     return showFriends(tx, userId);
   });
+}
 
 /** Ends a connection. Either person can end it at any time. The row of the connection is deleted. */
 export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
@@ -74,11 +77,13 @@ export const endFriendship = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-async function openInvite(ctx: Context, token: string): Promise<{ user_id: string; name: string }> {
-  const invite = await withSystem(ctx.system, (tx) => connections.findInvite(tx, token, ctx.clock.now()));
-  if (!invite) throw new Refusal('NOT_FOUND');
-  return invite;
-}
+/** Returns the owner of the link, with the number of the owner's friends. */
+const openInvite = (ctx: Context, token: string): Promise<{ user_id: string; name: string; friends: number }> =>
+  withSystem(ctx.system, async (tx) => {
+    const invite = await connections.findInvite(tx, token, ctx.clock.now());
+    if (!invite) throw new Refusal('NOT_FOUND');
+    return { ...invite, friends: await connections.countFriends(tx, invite.user_id) };
+  });
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
@@ -90,6 +95,11 @@ function stateOf(found: connections.ConnectionRow | undefined, userId: string): 
 async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   const friends = await connections.countFriends(tx, userId);
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
+}
+
+/** Refuses a further friend for the other person. Row level security hides the other person's friends from the caller. */
+function refuseFull(friends: number): void {
+  if (friends >= ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
 /** Notifies the other person that the two are now connected. */

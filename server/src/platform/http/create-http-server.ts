@@ -48,7 +48,7 @@ export interface Patience {
   readonly request_ms: number;
   readonly look_every_ms: number;
 }
-const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every_ms: 5_000 };
+export const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every_ms: 5_000 };
 
 export interface HttpServer {
   /** Starts to listen and resolves with the port. `port` 0 means any free port. */

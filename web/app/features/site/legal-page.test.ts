@@ -15,6 +15,7 @@ const published: Record<string, { since: string; hash: string }> = {
   'privacy 1.5': { since: '2026-11-23', hash: '92e04c3a833793fed31c7a9db69918b50ba588561b73863325d01743fc3568bf' },
   'privacy 1.6': { since: '2026-11-23', hash: 'fdebea85f60a6ccacf1d906d63cdb9a0c70510b5b3d942858bba8b504edb6eb8' },
   'privacy 1.7': { since: '2026-11-27', hash: 'd2aeb7c15019e3e1517994a20192749e82d9921c4a6a56cef3b7268a59838e42' },
+  'privacy 1.8': { since: '2026-11-29', hash: 'af13e3f701cd54d5573ee503f4c4eca274f6bb41930ffaa3995783c00ceed772' },
   'terms 1.3': { since: '2026-11-22', hash: '456901bdb2395ee83bf74e82fdb97013f35de2cec5eacdf2d8b17e8643d268ec' },
   'terms 1.4': { since: '2026-11-22', hash: '0d153ebe3e521f7636f3a67f298d71e9874b296a49bd61603fa921391d93fae7' },
   'terms 1.5': { since: '2026-11-23', hash: '95faee9f147899a70891d88c19c4fac0ef6316e7185df83b4209e6ebf61a2220' },

@@ -10,7 +10,7 @@ import styles from './prose.module.css';
  * sections. `legal-page.test.ts` checks these rules.
  */
 export const legalTexts = {
-  privacy: { version: '1.7', since: '2026-11-27', sections: 13 },
+  privacy: { version: '1.8', since: '2026-11-29', sections: 13 },
   terms: { version: '1.6', since: '2026-11-23', sections: 12 },
   security: { version: '1.2', since: '2026-11-23', sections: 8 },
 } as const;

@@ -19,7 +19,10 @@ const MOST_TRIES = 5;
 const DAY_S = 86_400;
 /**
  * The maximum number of codes in a day: `ofNumber` for one number from all accounts, `ofAll` for all numbers together.
+ * One account gets fewer codes for a number (`ofAccount`). Otherwise an account could use up all codes of a stranger's
+ * number, and the stranger could not switch reminders on.
  */
+const ofAccount = { max: 3, window_s: DAY_S };
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
 /**
@@ -57,6 +60,10 @@ export async function askSmsCode(
   const { number, country } = phoneOf(phone) ?? {};
   if (!number || !country || noCountries.some((code) => number.startsWith(code)))
     throw invalidInput({ phone: ['invalid'] });
+  const { userId } = caller;
+  const own_wait_s = await countTry(ctx.db, 'sms-code|account', `${userId} ${number}`, ofAccount);
+  // The limits below count only calls that pass this one.
+  if (own_wait_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s: own_wait_s });
   const waits = [
     await countTry(ctx.db, 'sms-code', number, ofNumber),
     await countTry(ctx.db, 'sms-codes', `+${country}`, ofCountry),
@@ -65,7 +72,6 @@ export async function askSmsCode(
   const retry_after_s = Math.max(...waits);
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
   await refuseStopped(ctx, number);
-  const { userId } = caller;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const until = new Date(ctx.clock.now().getTime() + CODE_LIFE_MS);
   await ctx.db.transaction().execute(async (tx) => {

@@ -74,11 +74,22 @@ test('a code works once, expires after ten minutes, and cannot be guessed', asyn
 
 test('an account can request five codes a day, and a number gets five from all accounts together', async () => {
   const world = await aWorld();
-  const [one, two] = [await aPatient(world), await aPatient(world)];
-  for (let n = 0; n < 5; n++) expect((await one.ask()).status).toBe(200);
+  const [one, two, three] = [await aPatient(world), await aPatient(world), await aPatient(world)];
+  for (let n = 0; n < 3; n++) expect((await one.ask()).status).toBe(200);
+  for (let n = 0; n < 2; n++) expect((await one.ask('+33 6 99 99 99 99')).status).toBe(200);
   expect((await one.ask('+33 6 99 99 99 99')).json).toMatchObject({ code: 'RATE_LIMITED' });
-  expect((await two.ask()).json).toMatchObject({ code: 'RATE_LIMITED' });
-  expect((await two.ask('+33 6 99 99 99 99')).status).toBe(200);
+  for (let n = 0; n < 2; n++) expect((await two.ask()).status).toBe(200);
+  for (const each of [two, three]) expect((await each.ask()).json).toMatchObject({ code: 'RATE_LIMITED' });
+  expect((await three.ask('+33 6 99 99 99 99')).status).toBe(200);
+});
+
+test("one account cannot use up the codes of a stranger's number", async () => {
+  const world = await aWorld();
+  const [other, owner] = [await aPatient(world), await aPatient(world)];
+  const asked = [];
+  for (let n = 0; n < 5; n++) asked.push((await other.ask()).status);
+  expect(asked).toEqual([200, 200, 200, 429, 429]);
+  expect((await owner.ask()).status).toBe(200);
 });
 
 test('a number belongs to the account that confirmed it last', async () => {
@@ -139,7 +150,8 @@ test('sending is tried again while the provider is down, but not after a final r
 
   world.clock.advance(1000);
   provider.answer({ status: 503 });
-  await ask();
+  // The account has had all codes of a day for its number.
+  await ask('+33 6 98 76 54 32');
   await world.outbox.drain();
   world.clock.advance(11 * 60_000);
   await retry();
