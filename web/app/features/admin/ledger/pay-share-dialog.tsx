@@ -36,7 +36,7 @@ export function PayShareDialog({ statement, onClose }: { statement: ShareStateme
     api.shares.adminPayShare.mutationOptions({
       ...change,
       onError(error) {
-        if (!isAlreadySent(error)) return change.onError(error);
+        if (!isAlreadySent(error)) return void change.onError(error);
         onClose();
         toast({ kind: 'error', title: t('pay.already') });
       },
