@@ -11,16 +11,24 @@ const life_ms = 3_600_000;
 let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
+/** The keys of the queries with links to photos, simulations and other images of the photo store. */
+const linked = () => [
+  api.intake.key(),
+  api.simulation.key(),
+  api.caseFlow.key(),
+  api.progress.key(),
+  api.account.key(),
+  api.clinicalPhotos.key(),
+  api.imports.getMyImported.key(),
+  api.treatmentRecords.key(),
+];
+
 /**
- * Loads new links to the photos and simulations of cases, of progress and of the account, because the links on this
- * page are no longer valid.
+ * Loads new links, because the links on this page are no longer valid. Only queries that the page shows are loaded,
+ * because some loads by doctors are recorded in the patient's log.
  */
 export const renewPictureLinks = () =>
-  Promise.all(
-    [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(
-      (queryKey) => queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
+  Promise.all(linked().map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 /** Renews the links if one of our images did not load, because its link has expired or the access to it has ended. */
 function renewForLost({ target, timeStamp }: Event) {

@@ -15,6 +15,17 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /**
+ * Returns whether an earlier attempt with the same idempotency key but other content has reached the service. Its answer
+ * was lost.
+ */
+export function isAlreadySent(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'INVALID_INPUT') return false;
+  const { fields } = refusal.data as { fields: Record<string, string[]> };
+  return fields.idempotency_key?.includes('reused') ?? false;
+}
+
+/**
  * Returns a function that describes any error in one sentence, in the reader's language. The sentence may contain
  * values from the refusal. `fault` is the sentence for an error without a reason. The sentences for refusals are loaded
  * at the first refusal (`lib/api.ts`), because in most visits nothing is refused.

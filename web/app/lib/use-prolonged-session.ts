@@ -114,6 +114,8 @@ const retryable = new Set([502, 503, 504]);
  * the session. Other people may share the address.
  */
 const TOO_MANY = 429;
+/** The lowest HTTP status of a fault of the service. After a fault, it is unknown whether the session still exists. */
+const FAULT = 500;
 
 interface Prolonging {
   /** Requests an extension of the session. Rejects if there is no connection. */
@@ -122,8 +124,8 @@ interface Prolonging {
 }
 
 /**
- * The result of an attempt to extend the session. `unanswered` means that the service did not respond. The page then
- * tries again when it is used after a minute.
+ * The result of an attempt to extend the session. `unanswered` means that the service could not tell whether the session
+ * still exists. The page then tries again when it is used after a minute.
  */
 type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
@@ -138,16 +140,16 @@ const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**
  * Extends the session. It tries again after a lost connection or a gateway error. The first pause is 200 ms, and each
- * later pause is twice as long. If no attempt succeeds, or there were too many calls, the result is `unanswered`. Any
- * other response means that the session has ended.
+ * later pause is twice as long. If no attempt succeeds, there were too many calls, or the service has a fault, the result
+ * is `unanswered`. Any other response means that the session has ended.
  */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
     const answer = await ask().catch(() => undefined);
     if (answer?.status === 200) return answer.isSignedIn ? 'prolonged' : 'ended';
-    if (answer?.status === TOO_MANY) return 'unanswered';
-    if (answer && !retryable.has(answer.status)) return 'ended';
+    if (!answer || retryable.has(answer.status)) continue;
+    return answer.status === TOO_MANY || answer.status >= FAULT ? 'unanswered' : 'ended';
   }
   return 'unanswered';
 }

@@ -1,7 +1,8 @@
 import type { AdminPayment, AdminSubscription, SubscriptionStates } from '#contract/billing.ts';
 import { csvFile, csvLine, withDay } from '#contract/csv.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { handleNotice } from '#server/platform/payments/inbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './admin.queries.ts';
@@ -95,31 +96,48 @@ interface RefundOrder {
 
 /**
  * Refunds a payment, in whole or in part. The refund order is recorded with its reason before the provider is called.
- * The ledger changes when the provider confirms the refund.
+ * The ledger changes when the provider confirms the refund. A second order with the same key but another amount is
+ * refused, because the first order may have been carried out although its answer was lost.
  */
-export async function adminRefundPayment(ctx: Context, adminId: string, order: RefundOrder): Promise<AdminPayment> {
-  const { payment_id, amount_cents, reason, idempotency_key } = order;
+export async function adminRefundPayment(
+  ctx: Context,
+  adminId: string,
+  { idempotency_key, ...order }: RefundOrder,
+): Promise<AdminPayment> {
+  const { payment_id, amount_cents } = order;
   const payment = await withStaff(ctx.db, adminId, async (tx) => {
     const row = await queries.findPayment(tx, payment_id);
     if (!row) throw new Refusal('NOT_FOUND');
     if (row.is_disputed) throw new Refusal('PAYMENT_DISPUTED');
-    const left_cents = Math.max(0, row.amount_cents - row.refunded_cents - row.lost_cents);
-    if (amount_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
-    await ctx.audit.record(tx, {
-      actor: adminId,
-      actor_role: 'admin',
-      action: 'payment.refunded',
-      subject: `payment:${payment_id}`,
-      patient_id: row.user_id,
-      reason,
-      details: { amount_cents },
-    });
+    const key = { scope: adminId, key: idempotency_key, hash: requestHash('admin_refund_payment', order) };
+    await once(tx, key, () => recordRefund(ctx, tx, adminId, row, order));
     return row;
   });
   await reachProvider(() =>
     ctx.payments.refund({ payment_id, amount_cents, idempotency_key: `admin:${idempotency_key}` }),
   );
   return toPayment(payment);
+}
+
+async function recordRefund(
+  ctx: Context,
+  tx: Tx,
+  adminId: string,
+  { amount_cents: paid_cents, refunded_cents, lost_cents, user_id }: queries.PaymentRow,
+  { payment_id, amount_cents, reason }: Omit<RefundOrder, 'idempotency_key'>,
+): Promise<null> {
+  const left_cents = Math.max(0, paid_cents - refunded_cents - lost_cents);
+  if (amount_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
+  await ctx.audit.record(tx, {
+    actor: adminId,
+    actor_role: 'admin',
+    action: 'payment.refunded',
+    subject: `payment:${payment_id}`,
+    patient_id: user_id,
+    reason,
+    details: { amount_cents },
+  });
+  return null;
 }
 
 type State = (typeof SubscriptionStates)[number];

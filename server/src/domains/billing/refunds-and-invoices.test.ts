@@ -159,8 +159,8 @@ test('an unreported refund makes an administrator’s refund fail, and does not 
   const admin = await world.admin();
   const [payment] = (await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 })).payments;
   const whole = { payment_id: payment?.id ?? '', amount_cents: payment?.amount_cents ?? 0, reason: 'goodwill' };
-  await adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: 'a' });
-  const again = adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: 'b' });
+  await adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: crypto.randomUUID() });
+  const again = adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: crypto.randomUUID() });
   await expect(again).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
   await withdraw(world, patient.userId);
   expect(await planOf()).toBe('free');
@@ -172,18 +172,25 @@ test('an administrator refunds a part with a recorded reason, and not more than 
   const admin = await world.admin();
   const { payments, total } = await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 });
   expect(total).toBe(1);
-  const order = { payment_id: payments[0]?.id ?? '', amount_cents: 4_000, reason: 'goodwill', idempotency_key: 'a' };
-  await adminRefundPayment(world, admin.userId, order);
-  await adminRefundPayment(world, admin.userId, order);
+  const order = { payment_id: payments[0]?.id ?? '', amount_cents: 4_000, reason: 'goodwill' };
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  await adminRefundPayment(world, admin.userId, { ...order, idempotency_key: first });
+  await adminRefundPayment(world, admin.userId, { ...order, idempotency_key: first });
+  // The answer to the first order was lost, and the administrator changed the amount.
+  const changed = adminRefundPayment(world, admin.userId, { ...order, amount_cents: 5_000, idempotency_key: first });
+  await expect(changed).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { fields: { idempotency_key: ['reused'] } },
+  });
   await world.outbox.drain();
   const again = await adminListPayments(world, admin.userId, patient.userId, { limit: 10, offset: 0 });
   expect(again.total).toBe(0);
   const [after] = (await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 })).payments;
   expect(after).toMatchObject({ refunded_cents: 4_000 });
-  const tooMuch = adminRefundPayment(world, admin.userId, { ...order, amount_cents: 25_001, idempotency_key: 'b' });
+  const tooMuch = adminRefundPayment(world, admin.userId, { ...order, amount_cents: 25_001, idempotency_key: second });
   await expect(tooMuch).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 25_000 } });
-  const [entry] = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.refunded').execute();
-  expect(entry).toMatchObject({ reason: 'goodwill', details: { amount_cents: 4_000 } });
+  const entries = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.refunded').execute();
+  expect(entries).toMatchObject([{ reason: 'goodwill', details: { amount_cents: 4_000 } }]);
 });
 
 test('an administrator sees payments and refunds in each currency, and an export of them is recorded', async () => {

@@ -7,11 +7,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/**
- * An event after which the appointments are loaded again. No part of the app sends it. The request dialog sends
- * `createdEvent`.
- */
-export const refreshEvent = 'appointments:refresh';
+/** The request dialog sends this event. The appointments are then loaded again. */
 export const createdEvent = 'appointments:created';
 
 const { my_page, refresh_s } = AppointmentLimits;
@@ -63,12 +59,8 @@ export function useMyAppointments() {
   const list = query.data?.pages.flat();
 
   useEffect(() => {
-    addEventListener(refreshEvent, refreshAppointments);
     addEventListener(createdEvent, refreshAppointments);
-    return () => {
-      removeEventListener(refreshEvent, refreshAppointments);
-      removeEventListener(createdEvent, refreshAppointments);
-    };
+    return () => removeEventListener(createdEvent, refreshAppointments);
   }, []);
 
   // The old list stays visible, and a toast says that it may be outdated.

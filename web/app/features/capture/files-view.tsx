@@ -5,7 +5,7 @@ import type { Capture } from './capture-state.ts';
 import type { FaceCheck } from './face-check.ts';
 import { FileSlot } from './file-slot.tsx';
 import styles from './files-view.module.css';
-import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
+import { accepted, mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import { faultValues, judgeFile } from './judge-file.ts';
 import { expressions, type PhotoKind, poses } from './poses.ts';
 import type { SlotNote } from './slot-note.tsx';
@@ -57,6 +57,7 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
         shown: { file, verdict },
       });
     }
+    refusals.current = accepted(refusals.current, pose);
     note(pose, isVerified ? null : { status: 'unverified' });
     onTaken(pose, { blob: file, isVerified });
   };

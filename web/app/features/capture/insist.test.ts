@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
+import { accepted, mayInsist, type Refusals, refusedOnce } from './insist.ts';
 
 const once = refusedOnce({}, 'right');
 const twice = refusedOnce(once, 'right');
@@ -9,6 +9,13 @@ test('after two refusals of a pose, the refused photo may be sent anyway', () =>
   expect(mayInsist(twice, 'right', 'blurred')).toBe(true);
   expect(mayInsist(twice, 'right', 'no_face')).toBe(true);
   expect(mayInsist(twice, 'left', 'blurred')).toBe(false);
+});
+
+test('an accepted photo ends the count of its pose, so one refusal of the retake is not enough', () => {
+  const retaken = refusedOnce(accepted(refusedOnce(once, 'left'), 'right'), 'right');
+  expect(mayInsist(retaken, 'right', 'blurred')).toBe(false);
+  expect(mayInsist(refusedOnce(retaken, 'right'), 'right', 'blurred')).toBe(true);
+  expect(mayInsist(refusedOnce(retaken, 'left'), 'left', 'blurred')).toBe(true);
 });
 
 test('a photo with several faces may never be sent', () => {

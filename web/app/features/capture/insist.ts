@@ -10,13 +10,16 @@ const patience = 2;
  */
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 
-/** The number of refusals of each pose since the camera or the view for files was opened. */
+/** The number of refusals of each pose since its last accepted photo, or since the page was opened. */
 export type Refusals = Readonly<Partial<Record<PhotoKind, number>>>;
 
 export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
   ...refusals,
   [pose]: (refusals[pose] ?? 0) + 1,
 });
+
+/** Forgets the refusals of a pose, because the detector has accepted a photo of it. A retake begins at zero again. */
+export const accepted = (refusals: Refusals, pose: PhotoKind): Refusals => ({ ...refusals, [pose]: 0 });
 
 /**
  * Returns whether the person may send a refused photo anyway. The photo is then marked as unverified. A doctor checks

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { takePhoto } from './camera.ts';
 import type { FaceCheck, GuidanceCode, Verdict } from './face-check.ts';
-import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
+import { accepted, mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import type { PhotoKind } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
@@ -79,6 +79,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
       setShot({ ...blank, frozen });
       const { verdict, isVerified } = await judged(check, blob, pose);
       if (!verdict) {
+        refusals.current = accepted(refusals.current, pose);
         onTaken(pose, { blob, isVerified });
         return goOn();
       }

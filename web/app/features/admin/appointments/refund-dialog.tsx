@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { isAlreadySent, useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -17,7 +17,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** All attempts of one dialog share one idempotency key, so a second click has no effect. */
+/**
+ * Sends the refund. All attempts of one dialog share one idempotency key, so a second click has no effect. If an earlier
+ * attempt with another amount or reason succeeded, the dialog closes, so that the coordinator sees that refund before
+ * ordering another.
+ */
 function useRefund({ appointmentId, payment, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [idempotency_key] = useState(() => crypto.randomUUID());
@@ -25,6 +29,11 @@ function useRefund({ appointmentId, payment, onClose }: Props) {
     api.appointmentsAdmin.adminRefundAppointment.mutationOptions({
       onSuccess: () => {
         toast({ kind: 'success', title: t('refund.done') });
+        onClose();
+      },
+      onError(error) {
+        if (!isAlreadySent(error)) return;
+        toast({ kind: 'error', title: t('refund.already') });
         onClose();
       },
       onSettled: refreshAdmin,

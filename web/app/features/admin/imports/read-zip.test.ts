@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { placeOf, readManifest } from './match-photos.ts';
 import { entryFault, isClutter, listEntries, unpack, ZIP_MOST } from './read-zip.ts';
 
-const zipOf = (files: Record<string, Uint8Array>): Blob => new Blob([new Uint8Array(zipSync(files))]);
+const zipOf = (files: Record<string, Uint8Array>, level: 0 | 6 = 6): Blob =>
+  new Blob([new Uint8Array(zipSync(files, { level }))]);
 const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -44,11 +45,11 @@ test.each([
   ['a//b.jpg', 'path'],
   ['a.b..jpg', null],
 ])('an entry with the name %s has the fault %s', (name, fault) => {
-  expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, offset: 0 })).toBe(fault);
+  expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, checksum: 0, offset: 0 })).toBe(fault);
 });
 
 test('an entry is refused before unpacking if it is encrypted, too big, too compressed or uses another method', () => {
-  const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, offset: 0 };
+  const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, checksum: 0, offset: 0 };
   expect(entryFault({ ...entry, isEncrypted: true })).toBe('encrypted');
   expect(entryFault({ ...entry, method: 12 })).toBe('method');
   expect(entryFault({ ...entry, size: ZIP_MOST.entry_mb * 1024 * 1024 + 1 })).toBe('entry_too_big');
@@ -68,6 +69,15 @@ test('a file that is not an archive, or a damaged archive, is refused with the r
   const zip = zipOf({ 'a.jpg': strToU8('photo'.repeat(100)) });
   const away = await withField(zip, 42, 5000);
   expect(await faultOf(unpack(away, (await listEntries(away))[0]!))).toBe('broken');
+});
+
+test('a photo with damaged bytes of the right size is refused', async () => {
+  const bytes = new Uint8Array(await zipOf({ 'a.jpg': strToU8('photo'.repeat(100)) }, 0).arrayBuffer());
+  const intact = new Blob([bytes]);
+  const [entry] = await listEntries(intact);
+  expect(await (await unpack(intact, entry!)).text()).toBe('photo'.repeat(100));
+  bytes[100]! ^= 1;
+  expect(await faultOf(unpack(new Blob([bytes]), entry!))).toBe('broken');
 });
 
 test('the patient and the date of a photo are read from the file name or from the manifest', () => {

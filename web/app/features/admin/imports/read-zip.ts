@@ -3,7 +3,7 @@ import { PhotoLimits } from '#contract/intake.ts';
 /**
  * An entry of a ZIP archive. The browser reads the archive one entry at a time, directly from the disk. The whole
  * archive is never in memory, and the service never receives it. An entry's size is checked while the entry is
- * unpacked, but its checksum is not.
+ * unpacked, and its checksum afterwards.
  */
 export interface ZipEntry {
   readonly name: string;
@@ -12,6 +12,8 @@ export interface ZipEntry {
   readonly packed: number;
   readonly method: number;
   readonly isEncrypted: boolean;
+  /** The CRC-32 of the unpacked bytes that the archive states. */
+  readonly checksum: number;
   readonly offset: number;
 }
 
@@ -75,6 +77,7 @@ function readCentral(view: DataView<ArrayBuffer>, count: number): ZipEntry[] {
     entries.push({
       name,
       method: view.getUint16(at + 10, true),
+      checksum: view.getUint32(at + 16, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       isEncrypted: (flags & 1) !== 0,
@@ -115,7 +118,21 @@ export async function unpack(zip: Blob, entry: ZipEntry): Promise<Blob> {
   if (packed.size !== entry.packed) throw new ZipError('broken');
   const bytes = entry.method === 0 ? packed : await inflate(packed, entry.size);
   if (bytes.size !== entry.size) throw new ZipError('broken');
+  if (crc32(new Uint8Array(await bytes.arrayBuffer())) !== entry.checksum) throw new ZipError('broken');
   return bytes;
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** Returns the CRC-32 checksum that ZIP archives use. Browsers offer no function for it. */
+function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (value >>> 8) ^ (crcTable[(value ^ byte) & 0xff] as number);
+  return ~value >>> 0;
 }
 
 async function inflate(packed: Blob, size: number): Promise<Blob> {

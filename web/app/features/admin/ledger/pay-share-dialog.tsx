@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareStatement } from '#contract/shares.ts';
 import { api } from '#web/lib/api.ts';
+import { isAlreadySent } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,7 +14,8 @@ import { useShareChange } from './use-share-change.ts';
 
 /**
  * Records a payment of a practitioner's share. The initial amount is the whole open amount. All attempts of one dialog
- * share one idempotency key.
+ * share one idempotency key. If an earlier attempt with other content succeeded, the dialog closes, so that the
+ * administrator sees that payment before recording another.
  */
 export function PayShareDialog({ statement, onClose }: { statement: ShareStatement; onClose: () => void }) {
   const { t } = useTranslation('shares');
@@ -29,9 +31,15 @@ export function PayShareDialog({ statement, onClose }: { statement: ShareStateme
   const isAmount = cents !== null && cents >= 1 && cents <= open_cents;
   const isDay = paid_on !== '' && paid_on <= today;
   const open = exactMoney(open_cents, currency);
+  const change = useShareChange();
   const pay = useMutation(
     api.shares.adminPayShare.mutationOptions({
-      ...useShareChange(),
+      ...change,
+      onError(error) {
+        if (!isAlreadySent(error)) return void change.onError(error);
+        onClose();
+        toast({ kind: 'error', title: t('pay.already') });
+      },
       onSuccess(_open, { amount_cents }) {
         onClose();
         toast({ kind: 'success', title: t('pay.done', { amount: exactMoney(amount_cents, currency) }) });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPayment } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { isAlreadySent, useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -66,8 +66,9 @@ export function RefundDialog({ payment, onClose }: Props) {
 }
 
 /**
- * Sends the refund. All attempts of one dialog share one idempotency key. The ledger records the refund a moment after
- * it was ordered, so the payments are loaded again after 1.5 seconds.
+ * Sends the refund. All attempts of one dialog share one idempotency key. If an earlier attempt with another amount or
+ * reason reached the service, the dialog closes, so that the administrator sees the refund before ordering another. The
+ * ledger records the refund a moment after it was ordered, so the payments are loaded again after 1.5 seconds.
  */
 function useRefund(payment: AdminPayment, onClose: () => void) {
   const { t } = useTranslation('billing');
@@ -75,14 +76,20 @@ function useRefund(payment: AdminPayment, onClose: () => void) {
   const queries = useQueryClient();
   const errorText = useErrorText();
   const [idempotency_key] = useState(() => crypto.randomUUID());
+  const reload = () => void queries.invalidateQueries({ queryKey: api.billing.adminListPayments.key() });
   const { mutate, isPending } = useMutation(
     api.billing.adminRefundPayment.mutationOptions({
       onSuccess(_payment, { amount_cents }) {
         onClose();
         toast({ kind: 'success', title: t('adminPay.refundDone', { amount: money(amount_cents, payment.currency) }) });
-        setTimeout(() => void queries.invalidateQueries({ queryKey: api.billing.adminListPayments.key() }), 1500);
+        setTimeout(reload, 1500);
       },
-      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onError(error) {
+        if (!isAlreadySent(error)) return void toast({ kind: 'error', title: errorText(error) });
+        onClose();
+        toast({ kind: 'error', title: t('adminPay.refundAlready') });
+        reload();
+      },
     }),
   );
   const begin = (amount_cents: number, reason: string) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { clinicalClasses } from '#engine/clinical.ts';
+import { productNames, treatmentNames } from '#engine/clinical.ts';
 import { recentTreatments } from './recent-treatments.ts';
 
 const today = '2026-11-25';
-/** Returns a visit with one product of each class. Each product has one injection point. */
-const visit = (treated_on: string, ...classes: readonly string[]) => ({
+/** Returns a visit with these products. Each product has one injection point. */
+const visit = (treated_on: string, ...used: readonly string[]) => ({
   treated_on,
-  products: classes.map((product) => ({
+  products: used.map((product) => ({
     product,
     name: '',
     manufacturer: '',
@@ -15,7 +15,7 @@ const visit = (treated_on: string, ...classes: readonly string[]) => ({
     gtin: null,
     serial: null,
   })),
-  points: classes.map((_, product) => point('cheek', product)),
+  points: used.map((_, product) => point('other', product)),
 });
 const point = (treatment: string, product: number | null) => ({
   treatment,
@@ -34,11 +34,14 @@ test.each([
   ['2026-09-26', [{ kind: 'filler', days: 60 }]],
   ['2026-09-25', []],
 ])('a filler that was injected on %s', (day, found) => {
-  expect(recentTreatments([visit(day, 'filler')], [], today)).toEqual(found);
+  expect(recentTreatments([visit(day, 'ha_medium')], [], today)).toEqual(found);
 });
 
 test('each kind of treatment is listed once, from its latest visit, and the latest kind comes first', () => {
-  const visits = [visit('2026-11-10', 'toxin', 'filler'), visit('2026-11-21', 'vascular', 'fractional', 'toxin')];
+  const visits = [
+    visit('2026-11-10', 'botulinum_toxin_a', 'ha_medium'),
+    visit('2026-11-21', 'vascular_laser', 'fractional_laser', 'botulinum_toxin_a'),
+  ];
   expect(recentTreatments(visits, [], today)).toEqual([
     { kind: 'toxin', days: 4 },
     { kind: 'laser', days: 4 },
@@ -53,9 +56,13 @@ test('treatments without a product are found by their name, but skincare and unn
   ]);
 });
 
-test('every class of the clinical dataset belongs to a kind of treatment', () => {
-  for (const name of Object.keys(clinicalClasses))
+test('every product and every treatment of the clinical dataset belongs to a kind of treatment', () => {
+  for (const name of productNames)
     expect([name, recentTreatments([visit(today, name)], [], today)]).toEqual([name, [expect.anything()]]);
+  for (const name of treatmentNames) {
+    const record = { ...visit(today, 'other'), points: [point(name, 0)] };
+    expect([name, recentTreatments([record], [], today)]).toEqual([name, [expect.anything()]]);
+  }
 });
 
 test('an appointment is listed as soon as it is done, with the date in its own time zone', () => {

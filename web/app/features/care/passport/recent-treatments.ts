@@ -1,5 +1,6 @@
 import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
+import { clinicalProducts, clinicalTreatments } from '#engine/clinical.ts';
 import { dayIn } from '#web/lib/day.ts';
 
 /**
@@ -44,18 +45,23 @@ const kinds: Readonly<Record<string, RecoveryKind>> = {
 type Visit = Pick<TreatmentRecord, 'treated_on' | 'products' | 'points'>;
 type Appointment = Pick<MyAppointment, 'requested_treatment' | 'scheduled_at' | 'timezone' | 'status_canonical'>;
 
-/** A treatment: its day as YYYY-MM-DD, and a name that may be a key of `kinds`. */
-type Done = readonly [day: string, name: string];
+/** A treatment: its day as YYYY-MM-DD, and its kind if it has one. */
+type Done = readonly [day: string, kind: RecoveryKind | undefined];
+
+/** The class of each product and treatment of the clinical dataset. Treatment records contain the names of both. */
+const classes: Readonly<Record<string, { readonly class: string }>> = { ...clinicalTreatments, ...clinicalProducts };
+
+const kindOf = (name: string): RecoveryKind | undefined => kinds[classes[name]?.class ?? name];
 
 const inVisit = ({ treated_on, products, points }: Visit): Done[] =>
-  points.map(({ treatment, product }) => [
-    treated_on,
-    (product === null ? undefined : products[product]?.product) ?? treatment,
-  ]);
+  points.map(({ treatment, product }) => {
+    const used = product === null ? undefined : products[product]?.product;
+    return [treated_on, (used === undefined ? undefined : kindOf(used)) ?? kindOf(treatment)];
+  });
 
 const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_treatment }: Appointment): Done[] =>
   status_canonical === 'done' && scheduled_at
-    ? [[dayIn(timezone ?? undefined, scheduled_at), requested_treatment]]
+    ? [[dayIn(timezone ?? undefined, scheduled_at), kinds[requested_treatment]]]
     : [];
 
 /**
@@ -68,9 +74,8 @@ export function recentTreatments(
   today: string,
 ): RecentTreatment[] {
   const found = new Map<RecoveryKind, number>();
-  for (const [day, name] of [...visits.flatMap(inVisit), ...appointments.flatMap(inAppointment)]) {
+  for (const [day, kind] of [...visits.flatMap(inVisit), ...appointments.flatMap(inAppointment)]) {
     const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
-    const kind = kinds[name];
     if (kind && days >= 0 && days <= LONGEST_DAYS) found.set(kind, Math.min(days, found.get(kind) ?? days));
   }
   return [...found].map(([kind, days]) => ({ kind, days })).sort((a, b) => a.days - b.days);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits, type ReportReason, ReportReasons } from '#contract/community/terms.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
-import { languageName } from './language-name.ts';
 import type { Reasoned } from './use-reasoned-statement.ts';
 
 /** The fields for the broken rule, and for the statement to the author. */

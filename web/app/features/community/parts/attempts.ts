@@ -1,14 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
-
-/** Whether an earlier attempt with other content has succeeded, although its answer was lost. */
-function isAlreadySent(error: unknown): boolean {
-  const refusal = refusalOf(error);
-  if (refusal?.code !== 'INVALID_INPUT') return false;
-  const { fields } = refusal.data as { fields: Record<string, string[]> };
-  return fields.idempotency_key?.includes('reused') ?? false;
-}
+import { isAlreadySent, useErrorText } from '#web/lib/refusal.ts';
 
 /**
  * The attempts of a form to publish its content. They share an idempotency key, also if the person changes the content

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type TextLanguage, TextLanguages } from '#contract/community/reading.ts';
 import { api } from '#web/lib/api.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Grid } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { languageName } from '../moderation/language-name.ts';
 import styles from './reading.module.css';
 import { showLanguages } from './shown-languages.ts';
 

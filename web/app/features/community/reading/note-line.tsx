@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#web/lib/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout.tsx';
-import { languageName } from '../moderation/language-name.ts';
 import styles from './reading.module.css';
 import { showLanguages, useShownLanguages } from './shown-languages.ts';
 

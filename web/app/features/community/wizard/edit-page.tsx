@@ -121,6 +121,8 @@ function EditForm({ channel }: { channel: Channel }) {
   }));
   const change = (part: Partial<Editing>) => setForm((now) => ({ ...now, ...part }));
   const save = useSave(channel);
+  const [uploads, setUploads] = useState(0);
+  const isUploading = uploads > 0;
   const banner = form.banner === undefined ? picture(channel.banner_url) : form.banner;
   const icon = form.icon === undefined ? picture(channel.icon_url) : form.icon;
   const error =
@@ -131,14 +133,19 @@ function EditForm({ channel }: { channel: Channel }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate(form);
+        if (!save.isPending && !isUploading) save.mutate(form);
       }}
     >
       <main id="content">
         <p className={styles.cap}>fl@{channel.slug}</p>
         <h1 className={styles.title}>{t('edit.title')}</h1>
         <p className={styles.lead}>{t('edit.lead')}</p>
-        <Fields channel={channel} form={{ ...form, banner, icon }} onChange={change} />
+        <Fields
+          channel={channel}
+          form={{ ...form, banner, icon }}
+          onChange={change}
+          onUploading={(more) => setUploads((count) => count + more)}
+        />
         {error && (
           <p role="alert" className={styles.error}>
             {error}
@@ -156,7 +163,13 @@ function EditForm({ channel }: { channel: Channel }) {
           {t('cancel')}
         </Button>
         <p className={styles.note} />
-        <Button type="submit" variant="primary" size="s" busy={save.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="s"
+          busy={save.isPending || isUploading}
+          busyLabel={isUploading ? t('editor.image.uploading') : undefined}
+        >
           {t('edit.save')}
         </Button>
       </Row>
@@ -170,9 +183,10 @@ interface FieldsProps {
   channel: Channel;
   form: Shown;
   onChange: (part: Partial<Editing>) => void;
+  onUploading: (change: number) => void;
 }
 
-function Fields({ channel, form, onChange }: FieldsProps) {
+function Fields({ channel, form, onChange, onUploading }: FieldsProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (
     <Stack gap={24}>
@@ -221,12 +235,14 @@ function Fields({ channel, form, onChange }: FieldsProps) {
         picture={form.banner}
         channelId={channel.id}
         onChange={(next) => onChange({ banner: next })}
+        onUploading={onUploading}
       />
       <PictureField
         kind="icon"
         picture={form.icon}
         channelId={channel.id}
         onChange={(next) => onChange({ icon: next })}
+        onUploading={onUploading}
       />
       <ThemeChips themes={form.themes} onChange={(themes) => onChange({ themes })} />
       <RulesField rules={form.rules} onChange={(rules) => onChange({ rules })} />

@@ -15,6 +15,8 @@ interface Props {
   kind: 'banner' | 'icon';
   picture: Picture | null;
   onChange: (picture: Picture | null) => void;
+  /** Called with the change of the number of images that are not in the form yet. */
+  onUploading: (change: number) => void;
   channelId?: string;
 }
 
@@ -22,14 +24,16 @@ interface Props {
  * A field that uploads an image. The service checks size and shape, and returns the reason if it refuses the image. The
  * old image stays until the service accepts a new one.
  */
-export function PictureField({ kind, picture, onChange, channelId }: Props) {
+export function PictureField({ kind, picture, onChange, onUploading, channelId }: Props) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const errorText = useErrorText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (file: File) => uploadBranding(kind, file, channelId),
+    onMutate: () => onUploading(1),
     onSuccess: ({ id: imageId, url }) => onChange({ id: imageId, url }),
+    onSettled: () => onUploading(-1),
   });
   return (
     <Stack gap={10} align="start">

@@ -43,6 +43,9 @@ export function WizardPage() {
   const [step, setStep] = useStep(isValid);
   const name = steps[step] ?? 'name';
   const isLast = step === steps.length - 1;
+  const [uploads, setUploads] = useState(0);
+  // The founder may go on while an image is being uploaded, but the community is created with it.
+  const isWaiting = isLast && uploads > 0;
   const heading = useFocusOnChange(step);
 
   const goOn = () => {
@@ -56,7 +59,7 @@ export function WizardPage() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!create.isPending) goOn();
+        if (!create.isPending && !isWaiting) goOn();
       }}
     >
       <main id="content">
@@ -66,7 +69,7 @@ export function WizardPage() {
           {t(`community-wizard:${name}.title`)}
         </h1>
         <p className={styles.lead}>{t(`community-wizard:${name}.lead`, { slug: form.slug || slugOf(form.name) })}</p>
-        <Step name={name} form={form} onChange={change} />
+        <Step name={name} form={form} onChange={change} onUploading={(more) => setUploads((count) => count + more)} />
         {error && (
           <p role="alert" className={styles.error}>
             {t('community-wizard:error', { message: error })}
@@ -87,8 +90,8 @@ export function WizardPage() {
           variant="primary"
           size="s"
           disabled={!isValid}
-          busy={create.isPending}
-          busyLabel={t('community-wizard:creating')}
+          busy={create.isPending || isWaiting}
+          busyLabel={isWaiting ? t('editor.image.uploading') : t('community-wizard:creating')}
         >
           {isLast
             ? t('community-wizard:create')
@@ -140,20 +143,26 @@ interface StepProps {
   name: (typeof steps)[number];
   form: CommunityForm;
   onChange: (part: Partial<CommunityForm>) => void;
+  onUploading: (change: number) => void;
 }
 
-function Step({ name, form, onChange }: StepProps) {
+function Step({ name, form, onChange, onUploading }: StepProps) {
   if (name === 'name') return <NameStep form={form} onChange={onChange} />;
-  if (name === 'pictures') return <PicturesStep form={form} onChange={onChange} />;
+  if (name === 'pictures') return <PicturesStep form={form} onChange={onChange} onUploading={onUploading} />;
   if (name === 'themes') return <ThemesStep themes={form.themes} onChange={(themes) => onChange({ themes })} />;
   return <VisibilityStep form={form} onChange={onChange} />;
 }
 
-function PicturesStep({ form, onChange }: Omit<StepProps, 'name'>) {
+function PicturesStep({ form, onChange, onUploading }: Omit<StepProps, 'name'>) {
   return (
     <Stack gap={24}>
-      <PictureField kind="banner" picture={form.banner} onChange={(banner) => onChange({ banner })} />
-      <PictureField kind="icon" picture={form.icon} onChange={(icon) => onChange({ icon })} />
+      <PictureField
+        kind="banner"
+        picture={form.banner}
+        onChange={(banner) => onChange({ banner })}
+        onUploading={onUploading}
+      />
+      <PictureField kind="icon" picture={form.icon} onChange={(icon) => onChange({ icon })} onUploading={onUploading} />
     </Stack>
   );
 }

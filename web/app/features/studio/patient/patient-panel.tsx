@@ -4,6 +4,7 @@ import type { Answers } from '#contract/intake.ts';
 import { call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
@@ -41,7 +42,7 @@ export function PatientPanel() {
         <LinkButton size="s" to={inLanguage(`/studio/cases/${studioCase.id}/photos`, locale)}>
           {t('clinical.open')}
         </LinkButton>
-        <p>{t('patient.language', { language: t(`language.${patient.language === 'fr' ? 'fr' : 'en'}`) })}</p>
+        <p>{t('patient.language', { language: languageName(patient.language, locale) })}</p>
       </Stack>
       <Stack as="section" gap={6} className={styles.section}>
         <h3>{t('history')}</h3>

@@ -1,0 +1,38 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { api } from './api.ts';
+import { renewPictureLinks } from './picture-links.ts';
+import { queryClient } from './query.ts';
+
+vi.mock('./api.ts', async () => {
+  const { createTanstackQueryUtils } = await import('@orpc/tanstack-query');
+  const client: object = new Proxy({}, { get: () => client });
+  return { api: createTanstackQueryUtils(client as never) };
+});
+
+test('lost links to clinical photos, imported photos and photos of treatment records are renewed where they are shown', async () => {
+  const input = { case_id: crypto.randomUUID() };
+  const keys = [
+    api.clinicalPhotos.getClinicalSet.queryKey({ input }),
+    api.clinicalPhotos.getMyClinicalSets.queryKey(),
+    api.imports.getMyImported.queryKey(),
+    api.treatmentRecords.getCaseRecords.queryKey({ input }),
+  ] as readonly (readonly unknown[])[];
+  const loaded: unknown[] = [];
+  const stops = keys.map((queryKey) => {
+    queryClient.setQueryData(queryKey, 'old');
+    return new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => (loaded.push(queryKey), 'new'),
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {});
+  });
+  const other = api.treatmentRecords.getCaseRecords.queryKey({ input: { case_id: crypto.randomUUID() } });
+  queryClient.setQueryData(other as readonly unknown[], 'old');
+  await renewPictureLinks();
+  // A load by a doctor is logged, so a query that no part of the page shows is not loaded.
+  expect(loaded).toEqual(keys);
+  expect(queryClient.getQueryData(other)).toBe('old');
+  for (const stop of stops) stop();
+  queryClient.clear();
+});
