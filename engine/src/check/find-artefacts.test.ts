@@ -79,6 +79,7 @@ describe('the check of a rendering', () => {
     const kinds = (point: readonly [number, number], by: [number, number, number]) =>
       faultsOf(face, tinted(face.picture(), point, 0.12 * face.d, by)).map(({ kind }) => kind);
     expect(kinds(face.at(468), [-20, 0, 0])).toContain('feature');
+    expect(kinds(face.at(468), [0, 0, 20])).toContain('feature');
     expect(kinds([30, 30], [-10, 0, 0])).toContain('background');
   });
 

@@ -164,9 +164,9 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
     fillPolygon(inside, size, outline);
     const pixels = Array.from(inside.keys()).filter((i) => inside[i]! > 0);
     if (pixels.length < 12) return [];
-    const amount =
-      pixels.reduce((sum, i) => sum + Math.hypot(still.l[i]! - area.lab.l[i]!, still.a[i]! - area.lab.a[i]!), 0) /
-      pixels.length;
+    const { l, a, b } = area.lab;
+    const distance = (i: number) => Math.hypot(still.l[i]! - l[i]!, still.a[i]! - a[i]!, still.b[i]! - b[i]!);
+    const amount = pixels.reduce((sum, i) => sum + distance(i), 0) / pixels.length;
     const [x, y] = middleOf(pixels, size);
     return [{ kind: 'feature', x, y, radius: 0.12 * frame.d, amount } as const];
   });

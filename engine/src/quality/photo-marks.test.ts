@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { demoFace } from '../../test/demo-faces.ts';
 import type { DemoFace } from '../../test/demo-faces.ts';
-import type { Picture, Pose } from '../picture.ts';
+import type { Landmarks, Picture, Pose } from '../picture.ts';
 import { assessPhoto } from './assess-photo.ts';
 import { guideFrame } from './guide-frame.ts';
 import { markFaults, outsideOval } from './photo-marks.ts';
@@ -82,6 +82,33 @@ test('the mark for a wrong pose shows the side to which the person should turn',
   expect(markOf(front, 'wrong_pose', 'left').move).toMatchObject({ way: 'turn_right' });
   const right = await demoFace('B', 'right', 700);
   expect(markOf(right, 'wrong_pose', 'front').move).toMatchObject({ way: 'turn_right' });
+});
+
+/** Returns landmarks with another depth at the ends of the face, so that the head has these angles in degrees. */
+function turnedTo(landmarks: Landmarks, yaw: number, pitch: number): Landmarks {
+  const points = [...landmarks];
+  for (const [from, to, angle] of [
+    [234, 454, yaw],
+    [10, 152, pitch],
+  ] as const) {
+    const [start, end] = [points[from]!, points[to]!];
+    const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    points[to] = [end[0], end[1], start[2] + length * Math.tan((angle * Math.PI) / 180)];
+  }
+  return points;
+}
+
+test.each([
+  ['right', 25.1, 18.2, 'look_up'],
+  ['left', -49.9, -18.2, 'look_down'],
+  ['right', 24, 18.5, 'turn_left'],
+  ['right', 51, 18.5, 'turn_right'],
+  ['left', -24, 18.5, 'turn_right'],
+  ['front', 13, 18.5, 'turn_right'],
+] as const)('the mark for pose %s at yaw %d° and pitch %d° is %s', async (pose, yaw, pitch, way) => {
+  const face = await demoFace('B', 'front', 300);
+  const landmarks = turnedTo(face.landmarks, yaw, pitch);
+  expect(markOf({ ...face, landmarks }, 'wrong_pose', pose).move).toMatchObject({ way });
 });
 
 test('a small face is marked with its required size, and every mark lies on the photo', async () => {

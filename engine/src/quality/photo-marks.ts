@@ -105,15 +105,17 @@ export function outsideOval(landmarks: Landmarks, guide: Rect, pose: Pose): [x: 
 /** Returns an instruction for the angle that is furthest outside its allowed range. */
 function headMove(landmarks: Landmarks, pose: Pose): HeadMove {
   const { yaw, pitch, roll } = faceAngles(landmarks);
-  const middle = (frameLimits.sideYawMin + frameLimits.sideYawMax) / 2;
+  const { frontYaw, sideYawMin, sideYawMax } = frameLimits;
+  const middle = (sideYawMin + sideYawMax) / 2;
   const wanted = pose === 'front' ? 0 : pose === 'right' ? middle : -middle;
   const turn = yaw - wanted;
+  const allowed = pose === 'front' ? frontYaw : (sideYawMax - sideYawMin) / 2;
   // Positive yaw shows the right side of the face, because the person has turned to their own left.
   const moves: (HeadMove & { excess: number })[] = [
     {
       way: turn > 0 ? 'turn_right' : 'turn_left',
       degrees: Math.abs(turn),
-      excess: Math.abs(turn) - frameLimits.frontYaw,
+      excess: Math.abs(turn) - allowed,
     },
     {
       way: pitch > 0 ? 'look_up' : 'look_down',

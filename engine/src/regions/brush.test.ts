@@ -6,7 +6,8 @@ import { recipeFor } from '../presets.ts';
 import { strengthsOf } from '../recipe.ts';
 import { prepare, render } from '../simulate.ts';
 import { faceWarp } from '../warp/face-warp.ts';
-import { smallestJacobian } from '../warp/lattice.ts';
+import { displacementAt, smallestJacobian } from '../warp/lattice.ts';
+import type { Disc, Lattice } from '../warp/lattice.ts';
 import { brushMask, parseBrush } from './brush.ts';
 import type { Brush } from './brush.ts';
 
@@ -26,6 +27,22 @@ function dab(mode: 'protect' | 'limit', index: number, radius_px: number): Brush
 function around(index: number, reach: number) {
   const [x, y] = face.landmarks[index]!.map(Math.round) as [number, number, number];
   return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
+}
+
+/** Returns the largest movement within a stroke of one point, in pixels. */
+function movementIn({ points, radius }: Brush[number], lattices: readonly Lattice[]): number {
+  const { width, height } = face.picture;
+  const [x, y] = [points[0]![0] * width, points[0]![1] * height];
+  const at = new Float64Array(2);
+  const movements = lattices.flatMap((lattice) =>
+    Array.from({ length: 100 }, (_, n) => {
+      // The points lie on a spiral that fills the disc evenly.
+      const [reach, angle] = [radius * width * Math.sqrt(n / 99), 2.4 * n];
+      displacementAt(lattice, x + reach * Math.cos(angle), y + reach * Math.sin(angle), at);
+      return Math.hypot(at[0]!, at[1]!);
+    }),
+  );
+  return Math.max(...movements);
 }
 
 describe('the brush', () => {
@@ -51,6 +68,36 @@ describe('the brush', () => {
         const warp = faceWarp(picture, landmarks, strengthsOf(recipeFor('glamour')), [dab(mode, index, 50)])!;
         expect(smallestJacobian(warp.forward), `${mode} at ${index}`).toBeGreaterThan(0.3);
       }
+    }
+  });
+
+  // The studio allows radii from 0.005 of the photo's width; a new brush has 0.03.
+  test.each([0.005, 0.01, 0.02, 0.03])(
+    'moves no pixel under a protecting stroke of radius %d, and folds none',
+    (radius) => {
+      const { picture, landmarks } = face;
+      const strengths = strengthsOf(recipeFor('glamour'));
+      const free = faceWarp(picture, landmarks, strengths)!;
+      for (const index of [0, 17, 50, 105, 172]) {
+        const stroke = dab('protect', index, radius * picture.width);
+        expect(movementIn(stroke, [free.forward]), `without the stroke at ${index}`).toBeGreaterThan(0.9);
+        const { forward, backward } = faceWarp(picture, landmarks, strengths, [stroke])!;
+        expect(movementIn(stroke, [forward, backward]), `at ${index}`).toBe(0);
+        expect(smallestJacobian(forward), `at ${index}`).toBeGreaterThan(0.6);
+      }
+    },
+  );
+
+  test('moves no protected pixel with a lesion beside it', () => {
+    const { picture, landmarks } = face;
+    const strengths = strengthsOf(recipeFor('glamour'));
+    const [x, y] = landmarks[105]!;
+    for (const away of [12, 20, 28, 36]) {
+      const stroke = dab('protect', 105, 6);
+      const lesions: Disc[] = [{ x: x - away, y, radius: 4 }];
+      const { forward, backward } = faceWarp(picture, landmarks, strengths, [stroke], lesions)!;
+      expect(movementIn(stroke, [forward, backward]), `${away} px away`).toBe(0);
+      expect(smallestJacobian(forward), `${away} px away`).toBeGreaterThan(0.5);
     }
   });
 

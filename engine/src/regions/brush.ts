@@ -32,10 +32,12 @@ export class BrushError extends Error {
 
 const softShare = 1 / 3;
 /**
- * Width of the transition from still to moving skin, in units of d (the distance between the irises). A warp that ends
- * abruptly would fold the image.
+ * Blur of the edge of a limited area, in units of d (the distance between the irises). A warp that ends abruptly would
+ * fold the image.
  */
-const warpPassage = 0.1;
+const limitBlur = 0.1;
+/** Width of the transition from the still skin of a protecting stroke to moving skin, in units of d. */
+const protectPassage = 0.15;
 
 /** @throws BrushError when a stroke is invalid. */
 export function parseBrush(value: unknown): Brush {
@@ -60,8 +62,10 @@ export function brushMask(brush: Brush, photo: Size, window: Bounds, size: Size)
 /**
  * Reduces the displacements of a lattice so that no protected pixel moves. `d` is the distance between the irises, in
  * pixels of the photo.
+ *
+ * @returns the share of its displacement that each node keeps
  */
-export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: number): void {
+export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: number): Plane {
   const { window, nodes, dx, dy } = lattice;
   const size = { width: nodes, height: nodes };
   const cell = (window.right - window.left) / (nodes - 1);
@@ -73,54 +77,86 @@ export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: num
     right: window.right + half.x,
     bottom: window.bottom + half.y,
   };
-  const soft = gaussian(passable(brush, photo, grown, size), size, (warpPassage * d) / cell);
-  for (let i = 0; i < soft.length; i++) {
-    const share = smoothstep(0.5, 1, soft[i]!);
-    dx[i]! *= share;
-    dy[i]! *= share;
+  const share = limited(brush, photo, grown, size);
+  const soft = gaussian(share, size, (limitBlur * d) / cell);
+  for (let i = 0; i < share.length; i++) share[i] = smoothstep(0.5, 1, soft[i]!);
+  // A pixel stays only if all four nodes around it stay. They are at most the diagonal of a cell away from the stroke.
+  // The transition lies outside the stroke, because a blur of a stroke that is narrower than itself would let it move.
+  const narrow = 2 * Math.min(half.x, half.y);
+  const held = covered(protecting(brush), photo, grown, size, (radius) => {
+    const still = (radius * photo.width) / narrow + Math.SQRT2;
+    return { from: still, to: still + (protectPassage * d) / narrow };
+  });
+  for (let i = 0; i < share.length; i++) {
+    share[i]! *= 1 - held[i]!;
+    dx[i]! *= share[i]!;
+    dy[i]! *= share[i]!;
   }
+  return share;
 }
 
 function passable(brush: Brush, photo: Size, window: Bounds, size: Size): Plane {
-  const limit = brush.filter(({ mode }) => mode === 'limit');
-  const out = limit.length > 0 ? covered(limit, photo, window, size) : planeOf(size).fill(1);
-  const shielded = covered(
-    brush.filter(({ mode }) => mode === 'protect'),
-    photo,
-    window,
-    size,
-  );
+  const out = limited(brush, photo, window, size);
+  const shielded = covered(protecting(brush), photo, window, size, softEdge(photo, window, size));
   for (let i = 0; i < out.length; i++) out[i]! *= 1 - shielded[i]!;
   return out;
 }
 
+function protecting(brush: Brush): Brush {
+  return brush.filter(({ mode }) => mode === 'protect');
+}
+
+/** Draws the area to which a brush limits treatments: everything if no stroke limits them. */
+function limited(brush: Brush, photo: Size, window: Bounds, size: Size): Plane {
+  const limit = brush.filter(({ mode }) => mode === 'limit');
+  if (limit.length === 0) return planeOf(size).fill(1);
+  return covered(limit, photo, window, size, softEdge(photo, window, size));
+}
+
+/** The distances from the middle of a stroke between which its value falls from 1 to 0, in cells. */
+interface Edge {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the edge of a stroke by its radius, which is a share of the photo's width. */
+type EdgeOf = (radius: number) => Edge;
+
+function softEdge(photo: Size, window: Bounds, size: Size): EdgeOf {
+  const scale = size.width / (window.right - window.left);
+  return (radius) => {
+    const to = Math.max(0.5, radius * photo.width * scale);
+    return { from: (1 - softShare) * to, to };
+  };
+}
+
 /** Draws the union of strokes. Each stroke is a chain of capsules. */
-function covered(strokes: Brush, photo: Size, window: Bounds, size: Size): Plane {
+function covered(strokes: Brush, photo: Size, window: Bounds, size: Size, edgeOf: EdgeOf): Plane {
   const plane = planeOf(size);
   const scaleX = size.width / (window.right - window.left);
   const scaleY = size.height / (window.bottom - window.top);
   for (const { points, radius } of strokes) {
-    const r = Math.max(0.5, radius * photo.width * scaleX);
+    const edge = edgeOf(radius);
     const path = points.map(
       ([x, y]) => [(x * photo.width - window.left) * scaleX, (y * photo.height - window.top) * scaleY] as const,
     );
-    path.forEach((to, n) => drawCapsule(plane, size, path[Math.max(0, n - 1)]!, to, r));
+    path.forEach((to, n) => drawCapsule(plane, size, path[Math.max(0, n - 1)]!, to, edge));
   }
   return plane;
 }
 
 type XY = readonly [number, number];
 
-function drawCapsule(plane: Plane, { width, height }: Size, [ax, ay]: XY, [bx, by]: XY, radius: number): void {
+function drawCapsule(plane: Plane, { width, height }: Size, [ax, ay]: XY, [bx, by]: XY, edge: Edge): void {
   const lengthSquared = (bx - ax) ** 2 + (by - ay) ** 2;
-  const right = Math.min(width, Math.ceil(Math.max(ax, bx) + radius));
-  const bottom = Math.min(height, Math.ceil(Math.max(ay, by) + radius));
-  for (let y = Math.max(0, Math.floor(Math.min(ay, by) - radius)); y < bottom; y++) {
-    for (let x = Math.max(0, Math.floor(Math.min(ax, bx) - radius)); x < right; x++) {
+  const right = Math.min(width, Math.ceil(Math.max(ax, bx) + edge.to));
+  const bottom = Math.min(height, Math.ceil(Math.max(ay, by) + edge.to));
+  for (let y = Math.max(0, Math.floor(Math.min(ay, by) - edge.to)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(Math.min(ax, bx) - edge.to)); x < right; x++) {
       const [px, py] = [x + 0.5 - ax, y + 0.5 - ay];
       const along = lengthSquared > 0 ? Math.min(1, Math.max(0, (px * (bx - ax) + py * (by - ay)) / lengthSquared)) : 0;
       const distance = Math.hypot(px - along * (bx - ax), py - along * (by - ay));
-      const value = 1 - smoothstep(1 - softShare, 1, distance / radius);
+      const value = 1 - smoothstep(edge.from, edge.to, distance);
       const i = y * width + x;
       if (value > plane[i]!) plane[i] = value;
     }

@@ -41,8 +41,8 @@ export function faceWarp(
   if (controls.length === 0) return null;
   const { d } = faceFrame(landmarks);
   const forward = forwardLattice(controls, radius * d, warpWindow(photo, landmarks, d));
-  if (brush) brushLattice(forward, brush, photo, d);
-  moveWhole(forward, lesions);
+  const kept = brush && brushLattice(forward, brush, photo, d);
+  moveWhole(forward, lesions, kept);
   return { forward, backward: backwardLattice(forward) };
 }
 

@@ -1,5 +1,5 @@
 import { factorise, solve } from '../maths/cholesky.ts';
-import type { Bounds } from '../maths/plane.ts';
+import type { Bounds, Plane } from '../maths/plane.ts';
 import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Control } from './controls.ts';
 
@@ -75,8 +75,11 @@ const joinCells = 4;
  * Lets each disc move as a whole and by whole pixels. Its pixels are then copied instead of resampled, so that a small
  * mole keeps its size, colour and border. The skin around the disc absorbs the stretching, and the rounding of at most
  * half a pixel.
+ *
+ * @param kept the share of its displacement that the brush leaves to each node; a disc that would move a node without
+ *   displacement stays in place
  */
-export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[]): void {
+export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[], kept?: Plane): void {
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const cell = Math.max(stepX, stepY);
@@ -85,21 +88,25 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
   for (const { x, y, radius } of discs) {
     displacementAt({ window, nodes, dx, dy }, x, y, own);
     if (Math.abs(own[0]!) < 0.01 && Math.abs(own[1]!) < 0.01) continue;
-    const [wholeX, wholeY] = [Math.round(own[0]!), Math.round(own[1]!)];
     const rigid = radius + rigidCells * cell;
     const reach = rigid + joinCells * cell;
+    const near: { i: number; share: number }[] = [];
     const lastRow = Math.min(nodes - 1, Math.floor((y + reach - window.top) / stepY));
     const lastColumn = Math.min(nodes - 1, Math.floor((x + reach - window.left) / stepX));
     for (let row = Math.max(0, Math.ceil((y - reach - window.top) / stepY)); row <= lastRow; row++) {
       for (let column = Math.max(0, Math.ceil((x - reach - window.left) / stepX)); column <= lastColumn; column++) {
         const distance = Math.hypot(window.left + column * stepX - x, window.top + row * stepY - y);
         const share = 1 - smoothstep(rigid, reach, distance);
-        const i = row * nodes + column;
-        if (isHeld[i] === 1) continue;
-        if (share === 1) isHeld[i] = 1;
-        dx[i] = share === 1 ? wholeX : dx[i]! + share * (wholeX - dx[i]!);
-        dy[i] = share === 1 ? wholeY : dy[i]! + share * (wholeY - dy[i]!);
+        if (share > 0) near.push({ i: row * nodes + column, share });
       }
+    }
+    const stays = near.some(({ i }) => kept?.[i] === 0);
+    const [wholeX, wholeY] = stays ? [0, 0] : [Math.round(own[0]!), Math.round(own[1]!)];
+    for (const { i, share } of near) {
+      if (isHeld[i] === 1) continue;
+      if (share === 1) isHeld[i] = 1;
+      dx[i] = share === 1 ? wholeX : dx[i]! + share * (wholeX - dx[i]!);
+      dy[i] = share === 1 ? wholeY : dy[i]! + share * (wholeY - dy[i]!);
     }
   }
 }
