@@ -22,6 +22,7 @@ serveTasks<RenderTask>(async (task, context) => {
   switch (task.kind) {
     case 'prepare':
       prepared.set(task.key, prepare(task.photo, task.landmarks));
+      measured.delete(task.key);
       return { value: { isLightDoubted: isLightDoubted(preparedFace(task.key)) } };
     case 'release':
       prepared.delete(task.key);
