@@ -76,7 +76,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    // Better Auth understands only errors of its own class, so our refusal is converted.
+    // Better Auth understands only APIError, so a refusal is converted to one.
     throw error instanceof Refusal
       ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S })
       : error;

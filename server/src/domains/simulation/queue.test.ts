@@ -194,8 +194,7 @@ test('a delayed update of a case’s photos does not replace a newer photo', asy
   await isHeld;
   const late = openCaseWhenReady(world, patient.userId);
   await vi.waitFor(async () => {
-    // The query uses `world.system`, because `pg_stat_activity` shows a database role only the waits of its own
-    // connections.
+    // The query uses `world.system`, because `pg_stat_activity` hides the waits of other database roles.
     const { rows } =
       await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
         world.system,

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * What the patient can do if no time is free. It is a button to wait for a time, or the wait that the patient has
- * already begun.
+ * Shown if no time is free. The patient sees a button to wait for a time. A patient who already waits sees that wait
+ * instead.
  */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');

@@ -24,8 +24,8 @@ export interface NewDirect {
   /** The end of the hold. If the appointment begins earlier, the hold ends when the appointment begins. */
   readonly held_until: Date;
   /**
-   * Who makes the reservation. This decides the author and the kind of the step in the timeline. No email is sent here,
-   * so the caller has to send one.
+   * The person or list that reserves the time. `by` decides the author and the kind of the step in the timeline. The
+   * caller has to send the email, because `openDirect` sends none.
    */
   readonly by: 'patient' | 'waiting_list';
 }
