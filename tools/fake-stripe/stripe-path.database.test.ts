@@ -79,7 +79,12 @@ test('every call names the pinned API version, and another version is refused', 
   await reconcile(service);
   const { called, url } = service.fake;
   expect(new Set(called.map(({ path }) => path.replace(/cs_fake_\w+/, ':id')))).toEqual(
-    new Set(['POST /v1/checkout/sessions', 'POST /v1/checkout/sessions/:id/expire', 'GET /v1/balance_transactions']),
+    new Set([
+      'POST /v1/checkout/sessions',
+      'POST /v1/checkout/sessions/:id/expire',
+      'GET /v1/checkout/sessions/:id',
+      'GET /v1/balance_transactions',
+    ]),
   );
   expect(new Set(called.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']));
   const headers = { authorization: 'Bearer sk_test_x', 'stripe-version': '2025-01-27.acacia' };
