@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf, runParts } from './slow-steps.ts';
+import { partsOf, rotated, runParts } from './slow-steps.ts';
 
 const file = fc.record({ name: fc.uuid(), size: fc.integer({ min: 1, max: 1000 }) });
 
@@ -32,4 +32,10 @@ test('parts run one after the other, and those that have not begun in time are r
   expect(await runParts(['a', 'b', 'c', 'd', 'e'], () => begun.length < 3, run)).toEqual(['d', 'e']);
   expect(begun).toEqual(['a', 'b', 'c']);
   expect(await runParts(['a', 'b'], () => true, run)).toEqual([]);
+});
+
+test('in as many days as there are parts, each part comes first once and last once', () => {
+  const days = [0, 1, 2].map((day) => rotated(['a', 'b', 'c'], day).join(''));
+  expect(days).toEqual(['abc', 'bca', 'cab']);
+  expect(rotated(['a', 'b', 'c'], 20_422)).toEqual(['b', 'c', 'a']);
 });

@@ -95,10 +95,11 @@ const PARTS = 8;
  * from the start of `npm test`.
  */
 const partsBeginBefore_min = 66;
+const DAY_MS = 86_400_000;
 
 /**
  * Returns true for browser tests that visit every page once more: by keyboard, in each language, in old browsers. They
- * run last.
+ * form the last parts.
  */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
 
@@ -129,7 +130,8 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   const hasTime = () => process.env.CI === undefined || performance.now() < partsBeginBefore_min * 60_000;
   const outcomes: Outcome[] = [];
   try {
-    const left = await runParts(partsOf(stories(), PARTS), hasTime, async (files, at) => {
+    const parts = rotated(partsOf(stories(), PARTS), Math.floor(Date.now() / DAY_MS));
+    const left = await runParts(parts, hasTime, async (files, at) => {
       const names = files.map(({ name }) => name);
       outcomes.push(await playwright([...names, `--output=test-results/${at}`], { DEMO_STAND: JSON.stringify(stand) }));
     });
@@ -150,6 +152,15 @@ export function partsOf<File extends Weighed>(files: readonly File[], count: num
     before += file.size;
   }
   return parts.filter((part) => part.length > 0);
+}
+
+/**
+ * Returns the parts in the order of a day. Each day begins with the part that was second on the day before. On a slow
+ * machine the last parts are left out, and these must not be the same tests every day.
+ */
+export function rotated<Part>(parts: readonly Part[], day: number): Part[] {
+  const first = day % parts.length;
+  return [...parts.slice(first), ...parts.slice(0, first)];
 }
 
 /** Runs the parts one after the other, and returns those that had not begun when the time was over. */
