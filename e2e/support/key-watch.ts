@@ -150,8 +150,8 @@ export function watchKeys(): void {
   }
 
   /**
-   * Runs before the focus moves. Records the look of the focused element. Also reports the previously focused element,
-   * if that element looked the same with and without the focus.
+   * Runs before the focus moves. Records the look of the focused element. If the element that had the focus before it
+   * looked the same with and without the focus, reports this fault.
    */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
