@@ -27,7 +27,7 @@ async function mailedLink(page: Page, email: string, path: string): Promise<stri
   return link ?? '';
 }
 
-/** Opens another browser, in which nobody is signed in. */
+/** Opens a page in a new browser context, in which nobody is signed in. */
 async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   return context.newPage();

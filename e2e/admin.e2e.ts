@@ -177,7 +177,8 @@ test('filters are in the address, an empty list has a message, and a view restor
   await page.getByRole('searchbox').fill('montreal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
-  // The previous list stays visible until the page receives the response.
+  // The previous list stays visible until the response arrives, so the test waits until only one row with Montréal is
+  // left.
   const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
   await expect(inMontreal).toHaveCount(1);
   await expect(inMontreal).toBeVisible();

@@ -41,7 +41,7 @@ test('an appointment from the request to the payment and the calendar file, in t
   await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
 
   await ask(patient, target);
-  // The change is shown without a reload, within the default timeout.
+  // The new request appears without a reload, within the default timeout.
   const entry = admin.locator('tbody tr').filter({ hasText: target });
   await expect(entry).toBeVisible();
   // Carl has made earlier requests, which are grouped in one row.
@@ -49,7 +49,8 @@ test('an appointment from the request to the payment and the calendar file, in t
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
 
-  // The appointment is open next to the inbox. The test now opens the list of appointments, which contains its row.
+  // The appointment is open next to the inbox. The test now opens the list of appointments and finds the row of this
+  // appointment.
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   const row = await found(admin, target);
   await expect(row).toContainText('Pending');
@@ -183,7 +184,7 @@ for (const language of ['en', 'fr'] as const) {
     const page = await arrive(browser, 'alice', path);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      // On a phone the section is folded, so the test opens it.
+      // On a phone the section of the appointments is folded, so the test opens it.
       if (width < 900) await page.locator('.fold button', { hasText: /appointments|rendez-vous/i }).click();
       await expect(page.getByText(language === 'fr' ? 'Paiement reçu' : 'Payment received')).toBeVisible();
       await expectAccessible(page);

@@ -116,7 +116,8 @@ test('the code on a signed plan shows whether the signature is valid, in French 
   await patient.getByRole('button', { name: 'Download', description: 'As a PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
 
-  // The form works without scripts, so this test can type at once.
+  // The form must work in a browser that runs no scripts. In such a browser, the test need not wait for hydration
+  // before it types.
   const early = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await early.goto('/verify');
   await early.getByLabel('Verification code').fill('7KQ2');

@@ -37,7 +37,7 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('first-view')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // The test also counts calls that the page makes later.
+  // Waits until the network is idle, so that the test counts the calls that the page makes after it has appeared.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   // The sum leaves out three kinds of responses, because posts of other tests can change them. They are the document,

@@ -5,7 +5,10 @@ import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
 const isAlive = (page: Page) => expect(page.locator('first-view')).toHaveCount(0);
 
-/** Returns the content of a community's page: the targets of its links, its rules, numbers and moderators. */
+/**
+ * Returns what a community's page shows: the addresses of its links, the labels of its figures, its rules and its
+ * moderators.
+ */
 async function offered(page: Page, path: string): Promise<string[]> {
   const about = page.getByRole('button', { name: 'About and rules' });
   await isAlive(page);

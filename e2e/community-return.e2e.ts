@@ -31,7 +31,7 @@ test('a returning member sees the news, threads mark new comments at once, and t
   const isRead = bruno.waitForResponse('**/rpc/mark_read');
   await bruno.goto(`/community/p/${post_id}`);
   await isRead;
-  // This call shows that the page receives live events.
+  // The page sends this call once React has hydrated it. The page then opens its stream of live events.
   const isAlive = bruno.waitForResponse('**/rpc/get_since_last_visit');
   await bruno.goto('/community');
   await isAlive;

@@ -3,8 +3,9 @@ import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/communit
 import { attacks, formatting } from './support/xss.ts';
 
 /**
- * Collects faults on a page that shows texts of other people, in a real browser with the site's content policy. A fault
- * is code that the browser ran from such a text, or a request to another site.
+ * Watches for faults on a page that shows texts of other people, in a real browser with the site's content policy. A
+ * fault is code from such a text that the browser ran, an attribute that could run code, or a request to another site.
+ * The returned function expects that there was no fault.
  */
 async function watched(page: Page) {
   const seen: string[] = [];

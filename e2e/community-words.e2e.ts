@@ -89,8 +89,8 @@ test('the wizard names choices that the plan does not include, and the service r
   await (await plans).waitForURL('**/pricing');
   await expect(choice('Members-only')).toBeChecked();
 
-  // The draft now has a visibility that the member could choose only with an earlier subscription plan. The service
-  // therefore refuses to create the community, and the page keeps the input.
+  // The test gives the draft a visibility that only members with the plan Elite may choose, as if the member had left
+  // this plan. The service therefore refuses to create the community, and the page keeps the input.
   const { me } = await rpc<{ me: { id: string } }>(page, 'get_my_community');
   const key = `fl.community.wizard.${me.id}`;
   await page.evaluate((name) => {

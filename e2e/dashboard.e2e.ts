@@ -215,7 +215,7 @@ test('the gallery opens by its button or by an event, and shows a photo in full 
   await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
   await gallery.getByRole('button', { name: 'Try again' }).click();
   await expect(gallery.getByText('No photos yet.')).toBeVisible();
-  // The pressed button no longer exists, but the dialog must still receive keys.
+  // The button 'Try again' disappears when it is pressed. The dialog must still receive keys.
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('open-gallery')));

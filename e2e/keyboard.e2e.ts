@@ -13,8 +13,8 @@ async function walk({ page, paths }: Walk): Promise<string[]> {
     await page.goto(path);
     await settled(page);
     let found = await faultsByKeys(page);
-    // Content that loads late may have moved the focus, so the test repeats the check and reports only what it finds
-    // twice.
+    // Content that loads late may have moved the focus. If the check finds problems, the test repeats the check and
+    // reports only what the second check finds.
     if (found.length > 0) {
       await settled(page);
       found = await faultsByKeys(page);

@@ -40,7 +40,8 @@ test('a member chooses the languages read, sees everything for one visit, and fi
   await expect(cards.english).toBeVisible();
   await expectAccessible(carl);
 
-  // After a reload, the page shows only the member's own languages again.
+  // A reload ends the choice 'Show every language'. The page then shows only posts in the languages that the member
+  // reads.
   await carl.reload();
   await expect(carl.getByText('Languages shown: French')).toBeVisible();
   await expect(cards.english).toBeHidden();

@@ -39,7 +39,10 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
  */
 const checkedByAllRules: readonly ReadingLanguage[] = ['en', 'fr', 'ar'];
 
-/** Opens the tabs of the account, the dashboard, the bell's panel, the notifications and the friends. */
+/**
+ * Opens each tab of the account, then the dashboard, the panel of the bell, the page of the notifications and the page
+ * of the friends.
+ */
 async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   const rules = checkedByAllRules.includes(language) ? undefined : rulesOfWords;
   const arriveBy = async (link: Locator, path: string) => {

@@ -6,14 +6,17 @@ import { agreeAndOpenCamera, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { photoOf } from './support/photos.ts';
 
-/** Browser tests that check, word for word, every message of the error catalogue about the camera and its uploads. */
+/**
+ * Browser tests that check messages of the error catalogue word for word: the messages about taking photos with the
+ * camera and about uploading photos.
+ */
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
 });
 
 test.describe('capture', () => {
-  /** Faults of the browser between the camera and the file, each with the message that it must cause. */
+  /** Faults of the browser that prevent a photo from the camera, each with the message that it must cause. */
   const breakages: readonly [message: string, breaks: () => void][] = [
     [
       'Camera produced an empty photo. Try again.',

@@ -6,7 +6,8 @@ import { answer, says_that } from './support/messages.ts';
 import { enter } from './support/sessions.ts';
 
 /**
- * Browser tests that check every message of the error catalogue word for word, except the messages about the camera.
+ * Browser tests that check messages of the error catalogue word for word. `messages-capture.e2e.ts` checks the messages
+ * about taking and uploading photos.
  */
 const bruno = { email: 'bruno@flaira.example', password: DEMO_PASSWORD };
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
@@ -45,7 +46,8 @@ test.describe('sign-up', () => {
     await page.locator('input[name=email]').fill(`nora-${crypto.randomUUID()}@example.com`);
     await page.locator('input[name=password]').fill(password);
     await page.locator('input[name=confirm]').fill(confirm);
-    // The message about the last attempt does not cover the button, so the click works.
+    // The message about the previous attempt may still be visible. It must not cover the button, because this click
+    // would then fail.
     await submit(page);
   };
   const path = '**/api/auth/sign-up/email';

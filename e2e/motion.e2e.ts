@@ -148,8 +148,8 @@ test('the head follows a tilted phone, and does not move if the user prefers les
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
   await hold(30);
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
-  // The angle of the phone at the tap means straight ahead. From then on, the head turns by one degree for every 2.5
-  // degrees of the phone, up to eight degrees.
+  // The tap makes the phone's current angle the angle at which the head looks straight ahead. After the tap, the head
+  // turns by one degree for every 2.5 degrees that the phone turns, up to eight degrees.
   await tilt.tap();
   await expect(tilt).toHaveAttribute('aria-pressed', 'true');
   await hold(31);

@@ -166,7 +166,7 @@ test('a page whose module fails is loaded again once, and then shows a message',
   const { loads } = watched(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  // The text must still be shown after a wait.
+  // The page must not load a third time during this wait.
   await page.waitForTimeout(2_000);
   expect(loads()).toBe(2);
   await page.context().close();

@@ -164,8 +164,8 @@ async function sendExpression(page: Page, pose: string): Promise<void> {
 }
 
 /**
- * Expects the dashboard after the nine questions are answered. No urgent step is left, and the countdown is above the
- * empty score.
+ * Expects the dashboard after the nine questions are answered. There is no urgent step, and the countdown is above the
+ * card of the score, which is still empty.
  */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await expect(page.getByText(sentence(language, 'case', 'step.health_kept'))).toBeVisible();
@@ -184,7 +184,7 @@ async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
 /** Withdraws the consent for health data, and expects the dashboard to show the withdrawal. */
 async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await page.goto(path(language, '/account/privacy'));
-  // The consent for health data has its own row and question. The first row may be about the account.
+  // The test finds the row of the consent for health data by its text, because the first row may be about the account.
   const row = page
     .locator('main div, main li')
     .filter({ has: page.getByText(sentence(language, 'identity', 'consents.simulation'), { exact: true }) })
@@ -282,8 +282,8 @@ for (const language of ['fr', 'ar'] as const)
   });
 
 /**
- * Opens a browser as Alice and sets the language of her account. The test resets the language later, because other
- * tests expect English.
+ * Opens a page as Alice and sets the language of her account. The test resets the language later, because other tests
+ * expect English.
  */
 async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
   const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });

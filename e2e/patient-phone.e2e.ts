@@ -78,7 +78,7 @@ for (const width of [390, 360])
       const shutter = page.getByRole('button', { name: says.fr.shutter });
       await expect(shutter).toBeVisible();
       await areWhole();
-      // The other buttons are at the same height as the shutter.
+      // The button for files is at the same height as the shutter.
       const other = page.getByRole('button', { name: says.fr.files });
       const [one, two] = [await shutter.boundingBox(), await other.boundingBox()];
       expect(Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (two?.y ?? 0) - (two?.height ?? 0) / 2)).toBeLessThan(4);

@@ -4,7 +4,7 @@ import { answerSixQuestions, fillAccount, opened, says, uploadThreePhotos } from
 import { rpc } from './support/community.ts';
 import { anAddress, arrive } from './support/sessions.ts';
 
-/** One call more than an address may make in an hour without a proof of work. */
+/** One more than the number of calls that one IP address may make in an hour without a proof of work. */
 const MANY = 21;
 
 for (const [language, path, told] of [

@@ -79,7 +79,7 @@ test('answers, step and contact survive a reload, but the password does not', as
 test("the browser's Back and Forward move by one question, and a reload stays at it", async ({ page }) => {
   await page.goto('/home');
   await withPhotos(page, 'en');
-  // On a slow phone the next answer may be given before the router's state contains the last question.
+  // On a slow phone, a person may answer a question before the router has rendered the history entry of this question.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await answerSixQuestions(page);

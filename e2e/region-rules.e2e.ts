@@ -14,8 +14,8 @@ const read = [
 ];
 
 /**
- * Texts to which the rules do not apply. The answers about earlier treatments, and about treatments to avoid, advertise
- * nothing. The title of a law is quoted unchanged.
+ * Texts to which the rules do not apply. One is the title of a law, which is quoted unchanged. The others are answers
+ * of the questionnaire about earlier treatments and about treatments to avoid. These answers advertise nothing.
  */
 const quoted = [
   regionRules.GB.age.source,

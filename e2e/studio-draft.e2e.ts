@@ -276,7 +276,7 @@ test('fillers can be shown more clearly, and the saved image names the factor', 
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = await sharp(await file.path()).metadata();
-  // The text is below the photo in both saved images. With the exaggeration, the text is one line longer.
+  // Both saved images have a text below the photo. While the fillers are exaggerated, this text has one more line.
   await clear.click();
   await expect(page.getByText('Filler shading × 2.5: exaggerated')).toHaveCount(0);
   await expect.poll(drawn).toBe(usual);

@@ -121,7 +121,8 @@ test('the skin is measured, shown on the photo, and corrected and confirmed by t
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(keptPores).toBe(88);
 
-  // The face is measured again. A score that was confirmed without the paper must be confirmed again.
+  // With the paper, the face is measured again. The doctor must confirm scores again that were confirmed without the
+  // paper.
   await page.getByRole('checkbox', { name: 'White paper beside the face' }).check();
   await expect(page.getByText('No flat white patch was found beside the face.')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => service.studioCase.skin_score).toBeNull();

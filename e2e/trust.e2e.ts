@@ -17,7 +17,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   for (path of paths) {
     await page.goto(path);
     await page.locator('main').first().waitFor({ timeout: 15_000 });
-    // Waits for requests that a page makes later, for lists and images.
+    // Waits for requests for lists and images, which the page may send after `main` has appeared.
     await page.waitForTimeout(150);
   }
   return faults;

@@ -51,7 +51,7 @@ test('the check finds a path that does not exist', () => {
   ]);
 });
 
-/** Returns the commands in a text that run a missing script or program. */
+/** Returns the commands in a text whose script or program does not exist. */
 function deadCommands(text: string): string[] {
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].filter(([, name = '']) => !(name in scriptsOfPackage));
   const programs = [...text.matchAll(/node (tools\/[\w./-]+)/g)].filter(

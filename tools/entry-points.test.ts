@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Returns the constants and classes that are declared after a program's last statement. The program's functions would
- * use them before they have a value. The type checker does not report this.
+ * Returns the constants and classes that are declared after a program's last statement. They have no value yet while
+ * this statement runs, and the type checker does not report this.
  */
 function tooLate(program: string): string[] {
   const behind =

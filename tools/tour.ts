@@ -163,7 +163,8 @@ function faultsOnPage(): string[] {
   const overflow = document.documentElement.scrollWidth - innerWidth;
   const faults = overflow > 0 ? [`${overflow} px wider than the window`] : [];
 
-  // A hidden word in a scrolling area must not make the whole page scroll as well.
+  // Text for screen readers (`.visually-hidden`) must not make the page longer. The tool removes this text for a moment
+  // and compares the heights of the page.
   const height = document.documentElement.scrollHeight;
   const hidden = [...document.querySelectorAll<HTMLElement>('.visually-hidden')];
   for (const element of hidden) element.style.display = 'none';

@@ -54,7 +54,7 @@ export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promi
   return email;
 }
 
-/** Opens a browser in which the person is signed in, at `path`. */
+/** Opens `path` in a new browser context in which the person is signed in. */
 export async function signedIn(
   browser: Browser,
   email: string,

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { arrive } from './sessions.ts';
 
-/** Opens a new browser, signed in as one of the demo accounts. */
+/** Opens `path` in a new browser context in which a demo account is signed in. `who` is the name of the account. */
 export const as = (browser: Browser, who: string, path = '/community'): Promise<Page> => arrive(browser, who, path);
 
 /**

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The share of frames (0 to 1) that cannot be read, as if the graphics card had too little memory. Each way to read a
- * frame has its own share.
+ * For each way to read a frame: the share of frames (0 to 1) that cannot be read, as if the graphics card had too
+ * little memory.
  */
 interface Refusals {
   bitmap: number;
@@ -11,7 +11,8 @@ interface Refusals {
 }
 
 /**
- * Makes frames fail at random, as they do on phones. Whole photos can still be read, unless ImageBitmaps always fail.
+ * Makes frames of the camera fail at random, as they do on phones. A canvas wider than 640 px, such as that of a whole
+ * photo, can always be read.
  */
 export async function refuseFrames(page: Page, refusals: Refusals): Promise<string[]> {
   await page.addInitScript((shares: Refusals) => {

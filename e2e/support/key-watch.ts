@@ -25,7 +25,8 @@ declare global {
 }
 
 /**
- * Installs the functions of `KeyWatch`. It runs in the page before the page's own scripts, so it cannot use imports.
+ * Installs the functions of `KeyWatch`. This installation runs in the page before the page's own scripts, so it cannot
+ * use imports.
  */
 export function watchKeys(): void {
   const controls =
@@ -149,8 +150,8 @@ export function watchKeys(): void {
   }
 
   /**
-   * Runs before the focus moves. Records the look of the focused element. If the element that had the focus before
-   * showed no focus, reports that element.
+   * Runs before the focus moves. Records the look of the focused element. If the element that had the focus before it
+   * looked the same with and without the focus, reports this fault.
    */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
@@ -190,8 +191,8 @@ export function watchKeys(): void {
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
   /**
-   * Returns whether a person can reach the same function through an outer control, through another link with the same
-   * address, or through a label.
+   * Returns whether a person can reach the same function in another way: through a control around the element, through
+   * another link with the same address, or through a label inside the element.
    */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(

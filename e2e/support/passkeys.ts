@@ -25,8 +25,8 @@ export async function deviceIn(page: Page) {
 }
 
 /**
- * Removes every passkey of the signed-in demo account. Other tests on the same service sign in and sign treatment plans
- * without a passkey.
+ * Removes every passkey of the signed-in demo account, because other tests on the same service use this account without
+ * a passkey, to sign in and to sign treatment plans.
  */
 export async function forgetPasskeys(page: Page): Promise<void> {
   const { origin } = new URL(page.url());

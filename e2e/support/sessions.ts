@@ -3,12 +3,15 @@ import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** The cookies of one sign-in session for each demo account. Only tests of signing in use the login form. */
+/**
+ * For each demo account, by email address: the cookies of one sign-in session. The tests use these cookies instead of
+ * the login form. Only tests of signing in use that form.
+ */
 const kept = new Map<string, Promise<Cookies>>();
 
 /**
- * Returns a header with a random address, so that each browser has its own address. Calls from a single address would
- * soon exceed the service's limit.
+ * Returns a header with a random IP address, so that each browser seems to have its own address. Calls from a single
+ * address would soon exceed the service's limit.
  */
 export const anAddress = (): Record<string, string> => {
   const part = () => 1 + Math.floor(Math.random() * 254);
@@ -38,7 +41,10 @@ export async function enter(page: Page, who: string, path?: string): Promise<voi
   if (path) await page.goto(path);
 }
 
-/** Opens a new browser for a demo account, at `path`. */
+/**
+ * Opens a page in a new browser context in which a demo account is signed in. If `path` is given, the page loads
+ * `path`.
+ */
 export async function arrive(
   browser: Browser,
   who: string,

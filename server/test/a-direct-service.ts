@@ -15,7 +15,10 @@ const entry = {
 };
 
 export interface DirectOptions extends BookableOptions {
-  /** Fields of the entry. An empty field makes the quote incomplete. If null, the site has no entry. */
+  /**
+   * Fields that replace those of `entry`. If a field is empty, the quote is incomplete. If `provider` is null, the site
+   * has no entry.
+   */
   readonly provider?: Partial<typeof entry> | null;
 }
 

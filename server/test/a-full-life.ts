@@ -12,7 +12,7 @@ import type { Browser } from './browser.ts';
 import { PASSWORD } from './people.ts';
 import type { World } from './world.ts';
 
-/** A name that no other test data contains. Text with this name is about this person. */
+/** A name that no other test data contains. If a text contains this name, the text is about this person. */
 export const NAME = 'Quatrebarbes';
 
 export interface Life {

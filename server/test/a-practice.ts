@@ -45,7 +45,7 @@ export async function aPracticeOf(world: World, practitioner: SignedIn, { timezo
         .execute();
       return id;
     },
-    /** Assigns this booked time to the appointment. */
+    /** Adds this booked time to the appointment's offer. `is_chosen` says whether it is the time of the visit. */
     async give(timeId: string, appointmentId: string, is_chosen = true) {
       await sql`insert into appointment_offer_times (offer_id, time_id, is_chosen)
         select id, ${timeId}::uuid, ${is_chosen} from appointment_offers where appointment_id = ${appointmentId} limit 1`.execute(

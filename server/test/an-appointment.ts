@@ -98,7 +98,10 @@ export async function someAppointments(world: World, people: Booking) {
   };
 }
 
-/** Sends the emails and orders the refunds of all earlier changes of status, as the job does after 20 seconds. */
+/**
+ * Sends the emails and requests the refunds for all earlier changes of status. In the product, a job does this 20
+ * seconds after a change.
+ */
 export async function settle(world: World): Promise<void> {
   for (const { name, payload } of world.sentJobs.filter((job) => job.name === 'appointments.settleChange'))
     await world.jobs.runNow(name, payload);

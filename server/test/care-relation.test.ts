@@ -290,8 +290,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
   });
 
   test.each(all)('%s works for the doctor in charge, and is logged', async (name, step) => {
-    // An earlier test saved version 1 of the note during the opening, so this call must be based on version 1. The same
-    // request for photos succeeds again.
+    // During the opening, an earlier test saved version 1 of the note. So this call must be based on version 1.
     const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
     const expected = step.inCharge ?? 200;
     expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);

@@ -79,7 +79,7 @@ test('trust 29: row level security shows a case to the doctor in charge and to w
   expect(total(await look(await world.practitioner({ verified: false })))).toBe(0);
 
   const opening = await openCase(world, other, caseId, why);
-  // Opening the case adds an event to the case.
+  // Opening the case adds an event to the case, so there is now one event more than before.
   expect(await look(other)).toEqual({ ...mine, case_events: (mine['case_events'] ?? 0) + 1 });
   const end = (change: string) =>
     world.database.owner.query(

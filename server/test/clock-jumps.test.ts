@@ -60,6 +60,7 @@ test('trust 6: a link to a photo lives its hour by the clock that stands, and ne
   expect([await open(0), await open(0.99), await open(1), await open(26), await open(0.5)]).toEqual([
     200, 200, 404, 404, 200,
   ]);
-  // If the clock jumps backwards, an older link must not become valid for longer than an hour.
+  // The clock is now 26 hours before the time at which the link was made. If the link were valid now, it would be valid
+  // for 27 hours.
   expect(await open(-26)).toBe(404);
 });

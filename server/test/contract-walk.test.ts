@@ -37,7 +37,7 @@ describe('every procedure gives every caller the expected response', () => {
   let world: World;
   let browsers: Record<CallerName, Browser>;
   let subjects: Subjects;
-  /** Procedures for the doctor in charge that wrongly admitted a colleague. */
+  /** Names of the procedures that are only for the doctor in charge but wrongly admitted a colleague. */
   const overreached: string[] = [];
   /** Procedures that have shown staff something about a patient. */
   const shown = new Set<string>();

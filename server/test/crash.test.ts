@@ -71,7 +71,7 @@ test('trust 25: killed while photos arrive: every answered one is there or was r
     }
   }
 
-  // On a slow machine the service answers no call within the first four delays.
+  // The last delay is long, because on a slow machine the service answers no call within the first four delays.
   for (const after_ms of [60, 140, 250, 400, 1500]) {
     isSending = true;
     const sending = Promise.all(Poses.map(send)).finally(() => (isSending = false));

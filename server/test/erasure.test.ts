@@ -66,7 +66,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
 test('a person who returns with a restored database is erased again, and nobody else is', async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
-  // The person was erased after the moment to which this database was restored.
+  // Notes the erasure without carrying it out, as if the database had been restored to a moment before the erasure.
   await world.erasures.note(life.patient.userId);
   await world.jobs.runNow('privacy.eraseAgain', {});
   await world.outbox.drain();

@@ -49,7 +49,7 @@ test('an old release runs and restarts on expanded tables, and does not start on
   isMigrating = false;
   await answering;
   await startLead();
-  // Until the column is dropped, an old process that crashes can restart.
+  // As long as the column exists, a crashed process of the old release can start again.
   await old.kill();
   await old.start();
   await startLead();

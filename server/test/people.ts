@@ -61,7 +61,10 @@ export function people(make: Makers) {
         },
         secondFactor,
       ),
-    /** Makes an account of a desk. A row of clinic_members names the clinic of the desk. */
+    /**
+     * Makes an account for the reception desk of a clinic. The account belongs to no clinic until a test adds a row to
+     * clinic_members.
+     */
     desk: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
       join({ ...named({ first_name: 'Nadia', last_name: 'Lopez', ...options }), role: 'desk' }, secondFactor),
     admin: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>

@@ -40,7 +40,7 @@ export async function aServiceProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-    // The launcher sets the same value for the service, and also the flags in `HEAP_FLAGS`.
+    // The launcher starts the service with the same value, and with the flags in `HEAP_FLAGS`.
     MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_ENV: 'test',
     PORT: String(port),

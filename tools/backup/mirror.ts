@@ -30,6 +30,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
   // If a signed head of the audit log is missing in `from`, a person may have removed it to hide a change of the log.
+  // So its copy stays.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };

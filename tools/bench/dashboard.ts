@@ -28,7 +28,7 @@ try {
   await service.asOwner((client) => client.query('analyze'));
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // The order changes with every round.
+    // The order alternates, so that neither person is always measured first.
     for (const index of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
       const { ms } = await people[index].ask('get_dashboard_summary', {});
       if (round >= 0) times[index].push(ms);

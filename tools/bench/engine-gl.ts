@@ -105,7 +105,8 @@ async function leastByPose(all: Recipe[]): Promise<Record<string, number[]>> {
       },
       [name, all] as [string, Recipe[]],
     );
-    // If a treatment changes nothing in a pose, both images are equal, and the value in dB is infinite.
+    // If a treatment changes nothing in a pose, both images are equal, and the value in dB is infinite. It is then
+    // reported as 99 dB.
     found[pose] = values.map((value, n) => Math.min(value, 99, found[pose]?.[n] ?? 99));
   }
   return found;

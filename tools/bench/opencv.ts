@@ -22,7 +22,7 @@ interface OpenCvMat {
   delete(): void;
 }
 
-/** The functions of a general library that are most similar to our work, applied to one photo. */
+/** The functions of OpenCV that are most similar to our work, applied to one photo. */
 export interface PlainFilters {
   /** Runs a cubic remap of every pixel, which costs as much as a warp. */
   remap(): void;

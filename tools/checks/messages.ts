@@ -39,8 +39,9 @@ const COUNT = /\{\{\s*count\b/;
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
- * Sentences with `{{count}}` and without plural forms, by domain. Their number is a total, a limit or a step and not
- * what the sentence counts, or it is never one. These sentences therefore read the same for every number.
+ * Sentences that contain `{{count}}` but need no plural forms, by domain. Either no noun depends on the number, because
+ * it is a total, a limit or a step. Or the number is never one. These sentences therefore read the same for every
+ * number.
  */
 const uncountable: Readonly<Record<string, readonly string[]>> = {
   admin: ['select.first'],

@@ -6,8 +6,9 @@ export type Sentences = Readonly<Record<string, string>>;
 const plural = /_(one|two|few|many|other)$/;
 
 /**
- * Returns the keys that a language needs for an English catalogue, in the same order. Plurals have the language's own
- * forms, each with the nearest English sentence.
+ * Returns the keys that a language needs for an English catalogue, in the same order, each with an English sentence. A
+ * plural has one key for each plural form of the language. If English has no such form, its sentence for `other` is
+ * returned.
  */
 export function neededIn(language: string, english: Sentences): Sentences {
   const entries = Object.entries(english).flatMap(([key, sentence]): [string, string][] => {

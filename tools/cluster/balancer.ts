@@ -7,7 +7,7 @@ const LOOK_PATIENCE_MS = 2_000;
 
 export interface Balancer {
   listen(port: number): Promise<void>;
-  /** Checks every process now, and resolves when all have answered. */
+  /** Checks every process now. Resolves when each process has answered or has not answered for 2 seconds. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,8 +20,8 @@ interface Member {
 
 /**
  * Creates a reverse proxy in front of several processes of the service. A request goes to the ready process with the
- * fewest requests. If /readyz of a process reports that the process is stopping, the proxy sends it no more requests.
- * The process then finishes its running requests.
+ * fewest requests. If /readyz of a process does not answer with success, for example because the process is stopping,
+ * the proxy sends it no more requests. A stopping process finishes its running requests.
  *
  * @param origins of the processes, such as `http://127.0.0.1:4601`
  */

@@ -8,7 +8,7 @@ import { root } from '../run/project.ts';
 export const REPORT = 'web/app/features/site/compliance/report.json';
 
 interface Report {
-  /** The day of the last change to the table of rules or to the tests. */
+  /** The day on which the report last changed: its table of rules, its claims or its numbers of tests. */
   readonly date: string;
   readonly digest: string;
   readonly controls: Readonly<Record<string, number>>;

@@ -89,7 +89,7 @@ const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
     .orderBy('v.name_en')
     .executeTakeFirstOrThrow();
 
-/** Books the time of the agreed offer with the practitioner. */
+/** Books the practitioner for the time of the appointment's offer, which the team has confirmed (`agreed`). */
 async function book(tx: Tx, practice: Practice, practitioner_id: string, appointmentId: string): Promise<void> {
   const offer = await tx
     .selectFrom('appointment_offers')

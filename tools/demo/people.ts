@@ -53,7 +53,10 @@ export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer' | 'desk
   desk: { ...account('desk', 'Nadia', 'Lopez'), role: 'desk', language: 'fr', created_at },
 };
 
-/** Members without photos. They request appointments, and know Alice as a friend. */
+/**
+ * Members without photos, who request appointments. Three of them are friends of Alice. The request of the fourth,
+ * Anna, waits for Alice's answer.
+ */
 export const members: readonly NewAccount[] = [
   account('sofia', 'Sofia', 'Lindqvist'),
   account('noor', 'Noor', 'Haddad'),

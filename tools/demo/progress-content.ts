@@ -13,7 +13,8 @@ export const scoresOfMonths: readonly { days: number; lower: Partial<Record<Scor
 ];
 
 /**
- * Scores of friends, by the name in their email address. `null` means that the person has not answered the request yet.
+ * Scores of Alice's friends, by the name in their email address. `null` means that Alice has not answered this person's
+ * request yet.
  */
 export const friendScores: Readonly<Record<string, number | null>> = { sofia: 61, noor: 81, hugo: 70, anna: null };
 

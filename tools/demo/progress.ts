@@ -97,8 +97,8 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
   });
 
 /**
- * Adds three friends, and a person whose request is still unanswered. The friends' scores are invented, because no
- * doctor has seen their faces.
+ * Adds three friends of Alice, and a person whose request Alice has not answered. The friends' scores are invented,
+ * because no doctor has seen their faces.
  */
 async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Promise<void> {
   clock.stand(14 * DAY_H);

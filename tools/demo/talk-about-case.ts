@@ -25,8 +25,8 @@ const histories: Partial<Record<DemoPatient['stage'], MedicalHistory>> = {
 };
 
 /**
- * Saves the patient's answers to the health questions. At the stage 'published', also saves the answers to the
- * questions about expectations.
+ * Saves the patient's answers to the health questions, if the case is in review or published. If it is published, also
+ * saves the answers to the questions about expectations.
  */
 export async function answerHealth(ctx: Context, patientId: string, { stage }: DemoPatient): Promise<void> {
   const history = histories[stage];

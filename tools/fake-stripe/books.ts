@@ -16,7 +16,9 @@ export interface Session {
   payment_intent: string | null;
   subscription: string | null;
   customer: string | null;
-  /** Data that only the fake needs: where the browser goes afterwards, and the price. */
+  /**
+   * Data that only the fake needs: the address to which the browser returns after the payment, and the id of the price.
+   */
   success_url: string;
   price: string | null;
 }

@@ -61,7 +61,7 @@ export function refund(books: Books, paymentId: string, wanted: number | undefin
   return made;
 }
 
-/** Makes a refund fail, because the payer's bank returned it. */
+/** Makes a refund fail, as if the payer's bank had returned it. */
 export function failRefund(books: Books, id: string): Refund {
   const failed = known(books.refunds, id);
   if (failed.status === 'failed') throw new ApiError(400, 'refund_already_failed');

@@ -94,7 +94,10 @@ export function dueOf({ customerBalances }: Books, { customer }: Pick<Subscripti
   return { total, starting_balance, amount_due: Math.max(0, total + starting_balance) };
 }
 
-/** Creates the invoice of a period. An amount of zero or a credit causes no payment. The rest of a credit is kept. */
+/**
+ * Creates the invoice of a period. An amount of zero or a credit causes no payment. The rest of a credit is kept for
+ * later invoices.
+ */
 function charge(books: Books, of: Subscription, total: number, reason: Invoice['billing_reason']): void {
   const [{ price, current_period_start: start, current_period_end: end }] = of.items.data;
   const { starting_balance, amount_due: due } = dueOf(books, of, total);

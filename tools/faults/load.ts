@@ -92,7 +92,10 @@ async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Pr
   ledger.appointments.push({ id: json.appointment_id, number: json.number, email });
 }
 
-/** Sends a photo of a visitor. Each attempt opens a new lead, because a lost answer also loses the lead's cookie. */
+/**
+ * Sends a photo as a visitor. Each attempt to open a lead uses a new lead and a new browser, because a lost answer also
+ * loses the cookie of its lead.
+ */
 async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
   // Addresses from the range reserved for tests. There are so many addresses that none of them exceeds the number of
   // leads that the service allows per address and hour.

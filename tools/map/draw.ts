@@ -23,8 +23,8 @@ const names: Record<(typeof PracticeCountries)[number], string> = {
 };
 const ours = new Set(PracticeCountries.map((code) => names[code]));
 /**
- * Limits in units of the map. The outlines leave out points that are nearer than this to the previous point, and
- * islands that are smaller than this.
+ * Limits in units of the map: the least distance between two points of an outline, inside and outside the frame, and
+ * the least width plus height of an island. Nearer points and smaller islands are left out.
  */
 const STEP = 1.8;
 const STEP_OUTSIDE = 30;

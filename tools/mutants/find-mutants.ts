@@ -75,8 +75,8 @@ const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
 
 /**
- * Returns a number that differs enough to make a test with a table of values fail. It is one more or 10 % more, and for
- * fractions 15 % less.
+ * Returns another number: one more up to 10, and 10 % more above. A fraction becomes 15 % smaller. The difference is
+ * large enough that a test with a table of values fails.
  */
 function otherNumber(value: number): string {
   if (!Number.isInteger(value)) return String(Number((value * 0.85).toPrecision(6)));
@@ -87,7 +87,7 @@ type Mutator = (node: Node, code: string) => readonly Edit[];
 
 const whole = (node: Node, text: string): Edit => [node.start, node.end, text];
 
-/** Replaces the operator between two operands, wherever it is in the white space. */
+/** Replaces the operator between two operands, and keeps the white space around it. */
 function operator(node: Node, code: string, replacement: string): Edit {
   const [left, right] = [node['left'] as Node, node['right'] as Node];
   const at = code.indexOf(node['operator'] as string, left.end);

@@ -37,7 +37,10 @@ export async function checkDatabaseLogins(config: Config): Promise<string> {
   return 'Both logins work. Only the login for jobs can become the system.';
 }
 
-/** Creates a table, and removes it again. Checks the right to create roles if the roles are missing. */
+/**
+ * Creates a table and rolls back the change. If some of the service's roles do not exist, checks that the owner may
+ * create roles.
+ */
 export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   const name = 'DATABASE_OWNER_URL';
   await ask(name, ownerUrl, ['begin', 'create table flaira_check (id int)', 'rollback']).catch((error: unknown) => {
@@ -53,7 +56,10 @@ export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   return 'The owner can migrate.';
 }
 
-/** Returns the number of milliseconds by which this machine's clock is ahead of the database's. */
+/**
+ * Returns the number of milliseconds by which this machine's clock is ahead of the database's clock. The number is
+ * negative if the machine's clock is behind, and 0 if no difference can be measured.
+ */
 export async function aheadOfDatabase({ databaseUrl }: Config): Promise<number> {
   const before = Date.now();
   const [row] = await ask<{ ms: string }>('DATABASE_URL', databaseUrl, [

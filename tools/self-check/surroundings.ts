@@ -103,7 +103,7 @@ export async function checkOpenId({ openId }: Config): Promise<string> {
 const MOST_AHEAD_MS = 5_000;
 
 /**
- * Compares this machine's clock with the database's clock and with the date in the answer of the address `reference`.
+ * Compares this machine's clock with the database's clock and with the date in the response of the address `reference`.
  */
 export async function checkClock(config: Config, reference: string, now = Date.now): Promise<string> {
   const database = await aheadOfDatabase(config);

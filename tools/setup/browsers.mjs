@@ -19,7 +19,7 @@ export const findFirefox = () => process.env.FIREFOX || find('firefox-esr', 'fir
 const isWebKitHere = () =>
   find('WebKitWebDriver') !== undefined &&
   find('Xvfb') !== undefined &&
-  // Python uses this WebKit library to open the browser window.
+  // The browser tests open WebKit's window with a Python program, which needs this library.
   ['x86_64', 'aarch64'].some((machine) =>
     existsSync(`/usr/lib/${machine}-linux-gnu/girepository-1.0/WebKit2-4.1.typelib`),
   );

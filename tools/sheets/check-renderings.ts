@@ -37,10 +37,10 @@ const recipes: readonly { readonly title: string; readonly recipe: Recipe }[] = 
 ];
 
 /**
- * Draws every style, and every treatment at its label or usual dose and at its highest. It checks each rendering
- * against its photo, and prints a line for each style, for crow's feet, and for each rendering with a fault. The line
- * contains the change of the cheeks' lightness and chroma, the share of the lines beside the eyes that was removed, and
- * the findings.
+ * Draws every style, and every treatment at its label or usual dose and at its highest dose. Checks each rendering
+ * against its photo. Prints a line for each style, for each dose for crow's feet, and for each rendering with a fault.
+ * A line contains how much the lightness and chroma of the cheeks changed, what share of the lines beside the eyes was
+ * removed, and the faults.
  */
 export function checkRenderings(faces: readonly NamedFace[]): ShownFault[] {
   const shown: ShownFault[] = [];

@@ -76,7 +76,7 @@ export interface Subjects {
 export interface Row {
   /** A minimal valid input. */
   readonly input?: (subjects: Subjects) => object;
-  /** Returns a form, for procedures that receive a file. It replaces `input`. */
+  /** Returns the form that is sent instead of `input`, for procedures that receive a file. */
   readonly form?: (subjects: Subjects) => FormData;
   /** Status for each admitted caller. The default is 200. */
   readonly expected?: Readonly<Record<CallerName, number>>;

@@ -30,7 +30,8 @@ export const intakeAnswers: Rows = {
     input: ({ ids }) => ({ lead_id: nobody, user_id: ids.patient }),
     expected: all(403, { visitor: 404, patient: 404 }),
   },
-  // A browser without a session must have a lead of that person.
+  // The visitor is refused, because a browser without a session may attach files only if it has the cookie of one of
+  // the person's leads.
   'intake.attachLeadFilesToUser': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),

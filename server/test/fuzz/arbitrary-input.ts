@@ -104,8 +104,8 @@ function textsOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
   }
   const size = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) };
   if (pattern) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  // Odd texts whose length the schema forbids are left out first. Otherwise a random search for a text of exactly 43
-  // characters would never end.
+  // Odd texts whose length the schema forbids are left out here. If a filter of fast-check left them out, its random
+  // search for a text of exactly 43 characters would never end.
   const odd = oddTexts.filter((text) => text.length >= minLength && text.length <= maxLength);
   return fc.oneof(
     fc.string({ ...size, unit: 'grapheme' }),

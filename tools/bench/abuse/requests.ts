@@ -34,7 +34,7 @@ export async function flood(order: Order, atOnce: number, shoot: (n: number) => 
   const goOn = async (): Promise<void> => {
     while (Date.now() < end && sent < MOST_CALLS) {
       tell(await fire(order, shoot(sent++)));
-      // A browser also pauses briefly before it sends the next request.
+      // Like a browser, the attacker pauses briefly before the next request.
       await pause(5);
     }
   };
@@ -54,7 +54,8 @@ export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<s
     const req = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: PATIENCE_MS }, (res) => {
       res.resume();
       res.once('end', () => resolve(String(res.statusCode)));
-      // The service may answer before it has read the whole body. The status of such an answer is also reported.
+      // The service may answer and close the connection before it has read the whole body. The answer may then be cut
+      // off, but its status counts.
       res.once('error', () => resolve(String(res.statusCode)));
     });
     req.once('timeout', () => {

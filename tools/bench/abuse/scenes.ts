@@ -69,8 +69,9 @@ const signUp = (n: number) =>
   });
 
 /**
- * The attacks. In an hour, each of forty addresses may try twenty links and sign up 120 times. Each of eight accounts
- * may open twenty live streams and request twenty exports.
+ * The attacks. The numbers in `served` follow from the limits of the service. In an hour, each of forty addresses may
+ * try twenty links and sign up 120 times, and each of eight accounts may request twenty exports. Each account may have
+ * twenty live streams open at a time.
  */
 export const scenes: readonly Scene[] = [
   {

@@ -13,7 +13,7 @@ export interface Measured {
   readonly p95: number;
   readonly perSecond: number;
   readonly failures: number;
-  /** All answers, including those before the measurement begins. */
+  /** Number of all answers, including those of the first second, which the other values leave out. */
   readonly answers: number;
 }
 

@@ -14,7 +14,10 @@ export async function openBench(dataDir: string) {
   return {
     pid: postgres.pid,
     stop: () => postgres.stop(),
-    /** Returns the connection string of the service's role. */
+    /**
+     * Opens the database for this number of posts. Creates and fills the database if it does not exist. Returns the
+     * connection string of the service's role.
+     */
     async database(posts: number, fill: (superuserUrl: string) => Promise<void>): Promise<string> {
       const name = `bench_${posts}`;
       const admin = new pg.Client({ connectionString: postgres.urlOf('postgres', 'postgres') });

@@ -9,8 +9,8 @@ import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
 /**
- * The longest time until the service gives up. The service waits ten seconds for a store that does not answer, and at
- * most six calls wait at the same time.
+ * The longest time until the service has refused all photos. For a store that does not answer, the service waits ten
+ * seconds, with at most six photos at the same time. So fifteen photos take thirty seconds.
  */
 const GIVEN_UP_MS = 34_000;
 /**

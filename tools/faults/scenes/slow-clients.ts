@@ -6,7 +6,7 @@ import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
 const PROMPT_MS = 500;
-/** Milliseconds that a busy machine may need in addition to close the connections. */
+/** Milliseconds added to the service's own limits, because a busy machine closes connections later. */
 const SPARE_MS = 3_000;
 const HEADERS_MS = PATIENCE.headers_ms + PATIENCE.look_every_ms + SPARE_MS;
 const BODY_MS = PATIENCE.request_ms + PATIENCE.look_every_ms + SPARE_MS;
