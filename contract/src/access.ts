@@ -2,8 +2,8 @@ import type { Role } from './base.ts';
 
 /**
  * The access rules. Each API procedure names one rule. The server checks the caller against this rule before it reads
- * the request body. Some rules also depend on a database row, for example on the owner of a case. The domain's code
- * checks the row later. It answers NOT_FOUND if the caller may not see the row.
+ * the request body. Some rules also depend on a database row, for example on the owner of a case. The code of the
+ * procedure checks the row later, and answers NOT_FOUND if the caller may not see the row.
  */
 export const accessRules = {
   visitor: { says: 'Anybody, signed in or not.' },

@@ -94,7 +94,10 @@ export const usersAdmin = {
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
-        /** The newest 50 entries of the audit log about this account, without look-ups, newest first. */
+        /**
+         * The newest 50 entries of the audit log about this account, newest first. Entries about administrators who
+         * viewed the account are left out.
+         */
         log: z.array(
           z.object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), reason: z.string() }),
         ),
@@ -271,8 +274,8 @@ export const operations = {
         last_error: z.string().nullable(),
       }),
       /**
-       * The photo store. `free_bytes` is null if the store does not know its free space. `last_backup_at` is null
-       * unless the backup was made on this machine.
+       * The photo store. `free_bytes` is null if the store does not know its free space. `last_backup_at` is null if
+       * this machine has made no backup.
        */
       storage: z.object({
         kind: z.enum(['folder', 's3']),

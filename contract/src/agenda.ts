@@ -52,8 +52,8 @@ const AgendaTime = z.object({
 
 const MyTime = AgendaTime.extend({
   /**
-   * The patient's newest case that this practitioner is in charge of. If there is none, the newest case that they
-   * opened.
+   * The patient's newest case that this practitioner is in charge of or that is assigned to this practitioner. If there
+   * is none, the newest case that this practitioner has opened with a reason.
    */
   case_id: Id.nullable(),
   /** `missing`: the treatment is not recorded yet. Null: no record is expected. */

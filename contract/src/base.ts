@@ -4,8 +4,8 @@ import { type Access, accessRules } from './access.ts';
 import { Languages, ReadingLanguages } from './languages.ts';
 
 /**
- * Refusals that every procedure can return. Domains add their own. Each code has a message in every language
- * (messages/<lang>/errors.json).
+ * Refusals that every procedure can return. Each group of procedures can add further refusals. Each code has a message
+ * in every language (messages/<lang>/errors.json).
  */
 export const commonRefusals = {
   /** Nobody is signed in, or the session has ended. */

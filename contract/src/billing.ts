@@ -64,8 +64,8 @@ export const billingRefusals = {
   /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
   /**
-   * The payer disputes the payment at the bank. We refuse the refund, because the bank may return the money too, and
-   * the payer would get it twice.
+   * The payer disputes the payment at the bank. We refuse the refund, because the payer would get the money twice if
+   * the bank also returned it.
    */
   PAYMENT_DISPUTED: { status: 409 },
   /** The payment provider does not answer. */
@@ -135,7 +135,7 @@ export const Membership = z.object({
    * The amount that the customer would get back now, and the last moment to request it. Null: no refund is possible.
    */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
-  /** Each field is true if the law of the caller's country forbids us to show that part of the plans. */
+  /** A field is true if the lawful wording applies to the caller's pages and leaves out that part of the plans. */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;
@@ -313,7 +313,7 @@ export const billing = {
       z.object({
         total: z.number().int(),
         payments: z.array(AdminPayment),
-        /** Sums over all payments that match the search, one for each currency. */
+        /** Sums over all payments that match the search. Each currency has its own entry. */
         sums: z.array(
           z.object({
             currency: z.string(),

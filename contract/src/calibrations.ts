@@ -38,7 +38,10 @@ export const CalibrationEntry = z.object({
   engine: z.number().int(),
   /** Treatments with a corrected response. If the list is empty, the table of the dataset applies again. */
   corrections: z.array(CalibrationCorrection),
-  /** Treatments whose renderings change. The doctor must look at each of them before the decision. */
+  /**
+   * Treatments whose renderings change. A doctor can approve the proposal only after looking at the images of each of
+   * them. A doctor can decline it without looking.
+   */
   changed: z.array(Treatment),
   proposed_at: Instant,
   proposed_name: z.string(),
@@ -114,7 +117,9 @@ export const calibrationProcedures = {
   )
     .errors({
       ...notOpen,
-      /** The dataset, the engine or the table has changed since the proposal. */
+      /**
+       * Returned only for an approval: the dataset, the engine or the table in force has changed since the proposal.
+       */
       CALIBRATION_STALE: { status: 409 },
       CALIBRATION_NOT_LOOKED: { status: 409, data: z.object({ treatments: z.array(Treatment) }) },
     })

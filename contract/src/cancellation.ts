@@ -13,7 +13,7 @@ export const freeCancelUntil = (scheduledAt: Date, hours: number = freeCancelHou
 
 interface Booking {
   readonly scheduled_at: Date;
-  /** The cents of the payment for which no refund was made or ordered. */
+  /** The part of the payment, in cents, for which no refund was made or ordered. */
   readonly left_cents: number;
   /** The patient can cancel free of charge until this many hours before the appointment, as agreed with the offer. */
   readonly free_until_hours?: number | undefined;
@@ -23,8 +23,8 @@ interface Booking {
 
 /**
  * Returns the cents that our cancellation rule refunds. The whole amount is refunded if the practitioner or Flaira
- * cancels, or if the patient cancels in time. A patient who cancels later gets everything except the deposit. Returns
- * null if no deposit was agreed, because the team then decides.
+ * cancels, or if the patient cancels in time. A patient who cancels later gets everything except the deposit. If a
+ * patient cancels later and no deposit was agreed, returns null, because the team decides.
  */
 export function refundByRule(by: CancelledBy, booking: Booking, now: Date): number | null {
   const { scheduled_at, left_cents, free_until_hours, deposit_cents = null } = booking;

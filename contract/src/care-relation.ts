@@ -34,9 +34,12 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** A request to reopen a case lapses unless the second person agrees within this many hours. */
+/** Number of hours in which a second person can agree to a request to reopen a case. Afterwards the request lapses. */
 export const REOPENING_HOURS = 24;
-/** A request to reopen a case that another doctor signed. One administrator and one doctor must both agree. */
+/**
+ * A request to reopen a case that another doctor signed. It needs one administrator and one doctor: one of them makes
+ * the request, and the other must agree.
+ */
 export const Reopening = z.object({
   id: Id,
   case_id: Id,
@@ -48,8 +51,8 @@ export const Reopening = z.object({
   asked_at: Instant,
   expires_at: Instant,
   /**
-   * True: one of the two agreements is still missing, and the reader's role permits the reader to give it. One
-   * agreement must come from an administrator, and the other from a doctor.
+   * True: the reader's role permits the reader to answer the request. An administrator answers a doctor's request, and
+   * a doctor answers an administrator's request.
    */
   may_answer: z.boolean(),
 });

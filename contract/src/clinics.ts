@@ -33,7 +33,10 @@ export const ClinicLimits = {
 } as const;
 
 export const clinicRefusals = {
-  /** The member cannot be removed, because patients have `times` booked times with this member. */
+  /**
+   * The member cannot be removed, because patients have appointments with this member. `times` is the number of the
+   * booked times.
+   */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
 /** The refusal if another person saved the hours, or the days of the site, since the caller loaded them. */
@@ -62,8 +65,8 @@ const Site = z.object({
   country: z.string(),
   timezone: z.string(),
   /**
-   * The time at which a person confirmed the country and the time zone. Null: both come from the provider list, and
-   * no one has confirmed them.
+   * The time at which a person confirmed the country and the time zone. Null: no one has confirmed them. The site was
+   * then copied from the provider list, which contains neither, so both are guesses.
    */
   checked_at: Instant.nullable(),
   is_active: z.boolean(),

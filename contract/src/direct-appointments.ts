@@ -25,7 +25,7 @@ const PlanOfService = z.object({
   signed_at: Instant,
   /** Products and units of the plan, in the wording that the quote will use. */
   products: z.string(),
-  /** The doctor who signed the plan, if that doctor offers the service. */
+  /** The doctor who signed the plan. Null if this doctor does not offer the service. */
   practitioner_id: Id.nullable(),
   /**
    * The first day, in the local time of the site, on which the plan may be carried out. Null: the plan has no such

@@ -1,6 +1,6 @@
 /**
- * Languages of the public site, and of documents that exist only in these two. Addresses of French pages begin with
- * /fr.
+ * The two languages of the public site. Some documents exist only in these languages. Addresses of French pages begin
+ * with /fr.
  */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];

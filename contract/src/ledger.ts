@@ -58,7 +58,7 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Actions that the team can take on a difference in the inbox. */
+/** Actions that the team can take on an inbox entry about a difference between the ledger and the payment provider. */
 export const DifferenceSteps = ['handled', 'reopened', 'snoozed', 'woken', 'assigned'] as const;
 
 export const LedgerDifference = z.object({

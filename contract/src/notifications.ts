@@ -114,7 +114,10 @@ export const Notification = z.object({
   topic: z.enum(NotificationTopics),
   at: Instant,
   is_read: z.boolean(),
-  /** The person who caused the event. Null if no name is known or readers may not see it, or if the person has left. */
+  /**
+   * The name of the person who caused the event. Null if the name is not known, if readers may not see it, or if the
+   * person has left.
+   */
   actor_name: z.string().nullable(),
   actor_is_practitioner: z.boolean(),
   /** Number of events that this row combines. For example, all likes and comments on one post share a row. */

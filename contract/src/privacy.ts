@@ -18,7 +18,7 @@ export type MyExport = z.infer<typeof MyExport>;
 export const AccessEntry = z.object({
   id: z.number().int(),
   at: Instant,
-  /** The person who read or changed the data. Null: the person has left, or the service itself acted. */
+  /** The name of the person who read or changed the data. Null: the person has left, or the service itself acted. */
   actor_name: z.string().nullable(),
   actor_role: Role.nullable(),
   /** The kind of the entry, as `domain.verb`. Its sentence is the message `account:access.<action>`. */

@@ -1,8 +1,8 @@
 import type { ServiceAct } from './appointments.ts';
 
 /**
- * Items that the quote must contain before the patient can pay it. `date` is missing if the appointment would begin
- * before the reflection period ends.
+ * Items that the quote must contain before the patient can pay it. `date` counts as missing if the appointment would
+ * begin before the reflection period ends.
  */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
 export type QuoteItem = (typeof QuoteItems)[number];

@@ -5,8 +5,8 @@ import { RuledCountries } from './regions.ts';
 /**
  * Blocks of public content, one for each region and language. An administrator can change them without a new build. If
  * a block was never published for a region, the site shows the 'global' block. If the 'global' block was never
- * published either, the site shows the original sample. A block whose sample is hidden in a region does not use the
- * 'global' block.
+ * published either, the site shows the original sample. If the law of a region forbids the sample of a block, that
+ * region never uses the 'global' block.
  */
 export const siteRefusals = {
   /** Another administrator saved this block after the caller had loaded it. */
@@ -31,8 +31,8 @@ export const SiteBlocks = [
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
 /**
- * The blocks that a region can change. The same company issues all invoices. The seller's block therefore exists only
- * under 'global', and cannot be switched off.
+ * The blocks that a region can change. The block 'seller' exists only under 'global' and cannot be switched off,
+ * because the same company issues all invoices.
  */
 export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
@@ -206,7 +206,10 @@ export const PublicSite = z.object({
   social: Social.nullable(),
   rights: Rights.nullable(),
   seller: Seller.extend(published),
-  /** True: the rules of the region hide medicines on the plans and pages. */
+  /**
+   * True: the lawful wording applies in this region, and the law of the region forbids showing medicines. The site then
+   * leaves them out.
+   */
   hides_medicines: z.boolean(),
   hides_discounts: z.boolean(),
   forbids_testimonials: z.boolean(),

@@ -32,7 +32,7 @@ export const videoRefusals = {
   VISIT_NOT_OPEN: { status: 409 },
   /** The patient has not consented to the current version of the text. */
   VIDEO_CONSENT_NEEDED: { status: 409 },
-  /** The same person has since joined from another page. */
+  /** The same person has later joined the visit from another page. Only the newest page can take part. */
   VISIT_ELSEWHERE: { status: 409 },
   /** The visit belongs to an appointment. It can be moved and cancelled only through the appointment. */
   VISIT_OF_APPOINTMENT: { status: 409 },

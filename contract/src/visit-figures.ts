@@ -28,7 +28,7 @@ const MonthOfVisits = z.object({
   late: Count,
   /** Number of visits that the patient cancelled while cancelling was free of charge. */
   cancelled_in_time: Count,
-  /** Number of visits that the patient cancelled later. */
+  /** Number of visits that the patient cancelled when cancelling was no longer free of charge. */
   cancelled_late: Count,
   cancelled_by_clinic: Count,
   /** Number of visits after which the patient accepted a review visit. */

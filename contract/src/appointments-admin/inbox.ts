@@ -55,7 +55,10 @@ export const InboxRow = z.object({
   dispute_id: z.string().nullable(),
   /** The entry is snoozed until this time. It returns to the inbox a day before `due_at` at the latest. */
   snoozed_until: Instant.nullable(),
-  /** The coordinator to whom the appointment or the difference is assigned. */
+  /**
+   * The coordinator to whom the appointment is assigned. For a difference between the ledger and the payment provider,
+   * the coordinator to whom this entry is assigned.
+   */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /**

@@ -43,7 +43,7 @@ export const AppointmentCounts = z.object({
 });
 export const AppointmentList = z.object({
   rows: z.array(AdminAppointment),
-  /** Number of appointments that match the filter. If `is_total_exact` is false, it is a lower bound. */
+  /** Number of appointments that match the filter. If `is_total_exact` is false, more appointments may match. */
   total: z.number().int(),
   is_total_exact: z.boolean(),
   /** Counts of all appointments for the status pills. The filter has no effect on them. */

@@ -26,8 +26,8 @@ export const Macro = z.object({
 export type Macro = z.infer<typeof Macro>;
 
 /**
- * The version of a row in the preview. It changes with the text to be sent, and with every change of the appointment
- * that concerns the patient.
+ * The version of a row in the preview. It changes if the text to be sent changes, or if the appointment changes.
+ * Changes that concern only the team's internal work do not count.
  */
 export const RowVersion = z.string().length(43);
 export const PreviewedRow = z.object({ appointment_id: Id, version: RowVersion });

@@ -14,8 +14,8 @@ export const OfferInput = z.object({
   /** Registration number of the practitioner. The quote shows it. */
   provider_registration: words(120).default(''),
   /**
-   * The seller of the treatment, shown on the quote. If this is empty, the quote names the seller of the provider's
-   * directory entry. If there is none, it names the practitioner.
+   * The seller of the treatment, shown on the quote. If this is empty, the quote names the seller from the provider's
+   * directory entry. If that entry has no seller, the quote names the practitioner.
    */
   provider_seller: words(200).default(''),
   /** Professional liability insurance (insurer and policy), shown on the quote. */

@@ -28,8 +28,8 @@ export const adminAppointmentRefusals = {
   /** The refund is higher than the part of the payment that is not refunded yet. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /**
-   * The payer disputes the payment at the bank. We refuse the refund, because the bank may return the money too, and
-   * the payer would get it twice.
+   * The payer disputes the payment at the bank. We refuse the refund, because the payer would get the money twice if
+   * the bank also returned it.
    */
   PAYMENT_DISPUTED: { status: 409 },
   /** The requested end of the snooze is in the past, or later than the limit for snoozing allows. */

@@ -54,8 +54,8 @@ export const workProcedures = {
         status: z.string().trim().min(1).max(40),
         reason: words(500).default(''),
         /**
-         * The version of each appointment from admin_preview_status. If versions are sent, a row that has changed since
-         * is refused.
+         * The version of each appointment from admin_preview_status. If versions are sent, the server refuses each row
+         * that has changed since the preview.
          */
         versions: z
           .record(Id, RowVersion)

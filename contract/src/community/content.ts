@@ -79,8 +79,8 @@ export const Comment = z.object({
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
   /**
-   * The comment that this comment answers, if that comment is not its parent. Otherwise null. Only at the deepest level
-   * does a reply get the same parent as the comment that it answers.
+   * The comment that this comment answers, if it is not the parent of this comment. Otherwise null. The two differ only
+   * at the deepest level: a reply to a comment of depth 2 has the same parent as that comment.
    */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the caller may not read the comment. */
@@ -150,7 +150,7 @@ export const Post = PostCard.extend({
    * false without a reason.
    */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
-  /** The point at which the caller can continue reading: the first comment since their last visit. */
+  /** The point at which the caller can continue reading: the first comment that the caller has not read. */
   resume: z.object({
     last_read_at: Instant.nullable(),
     unread_count: z.number().int(),
@@ -175,8 +175,8 @@ const DraftHome = z.object({
   /** The post for which the draft was written. If the draft concerns a comment, the post that contains the comment. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
   /**
-   * True: the writer may send the draft there now. False, for example, if the thread is locked, the community is
-   * read-only, or the writer is suspended.
+   * True: the writer may send the draft now. False, for example, if the thread is locked, the community is read-only,
+   * or the writer is suspended.
    */
   is_open: z.boolean(),
 });

@@ -51,7 +51,10 @@ export const GuideText = z.object({
   /** True: the author's current text is the published version. */
   is_published: z.boolean(),
   asked: z.object({ name: z.string(), at: Instant }).nullable(),
-  /** The reason that the reviewer gave for declining the last review. */
+  /**
+   * The reviewer's reason for declining this text. Null if no reviewer has declined it since its last change and the
+   * last request for a review.
+   */
   declined_words: z.string().nullable(),
 });
 

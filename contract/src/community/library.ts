@@ -61,7 +61,7 @@ export const LibraryPage = z.object({
   /** The chosen tag. Null: threads with any tag. */
   tag: TagLabel.nullable(),
   threads: z.array(LibraryThreadCard),
-  /** Guides, last reviewed first. Only the first page without a tag has them. */
+  /** Guides, the most recently reviewed first. Only the first page without a tag has them. */
   guides: z.array(LibraryGuideCard),
   /** The id of the last thread. Send it as `before` to get older threads. Null: there are no older threads. */
   next: Id.nullable(),
