@@ -184,9 +184,9 @@ const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 
 /**
- * Checks the contraindications. An absolute contraindication prevents the signature. A relative one, or an unsure
- * answer, needs a typed reason. A reason is also enough if an absolute one concerns only a treatment of the kind
- * `other`, unless its rule applies to all treatments.
+ * Checks the contraindications. An absolute contraindication prevents the signature. A relative contraindication, or an
+ * unsure answer, needs a typed reason. If an absolute contraindication concerns only a treatment of the kind `other`, a
+ * typed reason is enough. This exception does not apply to a contraindication for all treatments.
  */
 const contraindications: GateOf = (signing) => {
   const { health, stated } = signing;

@@ -36,7 +36,7 @@ export interface Recipe {
 
 /** Dose responses that were corrected from measured results. */
 export interface Calibration {
-  /** Number of the doctor's decision. Decisions are numbered consecutively. */
+  /** Number of the proposal that the doctor approved. Proposals of corrections are numbered consecutively. */
   number: number;
   /** `v0` of the treatments that differ from the dataset. */
   v0: Partial<Record<TreatmentName, number>>;

@@ -7,10 +7,9 @@ import { landmarkCount } from '../src/picture.ts';
 import { demoFacePath, people, poses, readPicture, sharedFaceModel } from './demo-faces.ts';
 
 /**
- * Landmarks from TensorFlow.js itself, as float32 x, y and z. The landmarks of one face follow those of another. Our
- * executor gave the same bits. The tolerance in pixels allows for rounding, but not for another order of the points or
- * a coarser model. After a change of the JPEG decoder, or an intended change of the landmarks, run with
- * UPDATE_GOLDEN=1.
+ * Landmarks from TensorFlow.js itself, as float32 x, y and z, one face after another. Our executor gave the same bits.
+ * The tolerance in pixels allows for rounding, but not for another order of the points or a coarser model. After a
+ * change of the JPEG decoder, or an intended change of the landmarks, run with UPDATE_GOLDEN=1.
  */
 const file = new URL('golden/landmarks.bin', import.meta.url);
 const tolerance = 0.01;

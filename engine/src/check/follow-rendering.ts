@@ -7,12 +7,16 @@ import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceWarp } from '../warp/face-warp.ts';
 import { displacementAt } from '../warp/lattice.ts';
 
-/** The colours of a rendering without its warp. Each colour is at the pixel of the work area whose skin it shows. */
+/**
+ * The colours of a rendering after its warp has been undone. Each pixel of the work area contains the colour that the
+ * rendering gives to the skin of this pixel.
+ */
 export type Followed = LabPlanes;
 
 /**
- * Reads the colours of a rendering without its warp. For each pixel of the photo, it finds the position to which the
- * warp moved this pixel, and interpolates the colour there bilinearly. Without a warp, it reads the pixel itself.
+ * Returns the colours of a rendering after its warp has been undone. For each pixel of the work area, it finds the
+ * position to which the warp moved this pixel, and interpolates the colour there bilinearly. Without a warp, it reads
+ * the pixel at the same position.
  */
 export function followed(rendering: Picture, { window, size, factor }: WorkArea, warp: FaceWarp | null): Followed {
   const part = factor === 1 ? rendering : shrinkPicture(rendering, window, factor);

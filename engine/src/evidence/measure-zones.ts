@@ -52,8 +52,8 @@ const leastMove_mm = 0.1;
  */
 const pointJitter = 0.004;
 /**
- * Standard error of a zone's change of L* between two photos in different light. Repeated photos of one visit may show
- * a larger error.
+ * Standard error of a zone's change of L* between two photos in different light. If repeated photos of one visit show a
+ * larger error, `errorOf` uses that error instead.
  */
 const knownLight = 2;
 const leastPixels = 200;

@@ -110,7 +110,7 @@ const shapes: TreatmentName[][] = [
   ['upper_lip', 'lower_lip', 'lip_flip', 'brow_lift'],
   ['chin', 'jawline', 'masseter', 'neck_bands', 'temples', 'nose_bridge'],
 ];
-/** Treatments that make skin lighter. They may improve a score that is measured on this skin. */
+/** Treatments that make skin lighter. The tests allow them to improve a score, but not to worsen one. */
 const shades: TreatmentName[][] = [['cheek', 'marionette', 'chin_dimpling', 'dark_circles']];
 
 test('every treatment that no metric measures is in one of the groups', () => {

@@ -58,7 +58,10 @@ const besides = 12;
  * Factor by which the outline of the face is enlarged. Everything inside the enlarged outline belongs to the person.
  */
 const beyondFace = 1.12;
-/** Smallest byte value at which a colour channel may be clipped. */
+/**
+ * Limit for the brightest colour channel of a patch, as a byte. From this value on, the patch is treated as
+ * overexposed.
+ */
 const brightest = 250;
 
 /**

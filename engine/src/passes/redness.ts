@@ -33,8 +33,8 @@ const strongest = 40;
 /** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */
 export const lightPerRedness = 0.1;
 /**
- * The pass adds this share of the removed a* to b*. Otherwise the skin would turn grey. The hue of calm skin limits the
- * share. Otherwise the skin would turn yellow.
+ * The pass adds this share of the removed a* to b*, because the skin would turn grey without it. The hue of calm skin
+ * limits the share, because the skin would turn yellow with too much b*.
  */
 export const yellowPerRedness = 0.4;
 /**
@@ -77,8 +77,11 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
 }
 
 /**
- * Measures, for the inflammation score, how far a* is above the calm tone of the same face. This measure must stay the
- * same if the drawing of the treatment changes. Otherwise signed scores could not be compared.
+ * Returns the redness of each pixel for the inflammation score: the excess of a* above the calm tone of the same face,
+ * damped with the constants in `measured`. It is separate from `findRedness`, because signed scores can only be
+ * compared if this measure never changes.
+ *
+ * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */
 export function measureRedness(tone: Plane, _l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, measured.calmShare);

@@ -19,7 +19,8 @@ import {
 import type { Dose, SidedDose } from '../recipe.ts';
 
 /**
- * One treatment in one session. It contains all facts about the treatment, so that a reader does not need the dataset.
+ * One treatment in one session. It contains all that a plan shows about the treatment, so that a reader of the plan
+ * does not need the dataset. Contraindications, label doses and references are only in the dataset.
  */
 export interface PlannedItem {
   treatment: TreatmentName;

@@ -35,7 +35,7 @@ export interface LightFacts {
 
 const blownOut = 97;
 /**
- * The brightest part of a face is above this percentile of its lightness. In good light, its L* is at most
+ * The brightest part of a face is above this percentile of its lightness. In good light, the L* of this part is at most
  * `brighterThanSkin` above the L* of the darkest skin.
  */
 const brightest = 0.99;

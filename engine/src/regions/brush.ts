@@ -80,8 +80,8 @@ export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: num
   const share = limited(brush, photo, grown, size);
   const soft = gaussian(share, size, (limitBlur * d) / cell);
   for (let i = 0; i < share.length; i++) share[i] = smoothstep(0.5, 1, soft[i]!);
-  // A pixel stays only if all four nodes around it stay. They are at most the diagonal of a cell away from the stroke.
-  // The transition lies outside the stroke, because a blur of a stroke that is narrower than itself would let it move.
+  // A pixel stays only if all four nodes around it stay. These nodes are at most the diagonal of a cell away from the
+  // stroke. The transition lies outside the stroke. If a narrow stroke were blurred instead, its own pixels would move.
   const narrow = 2 * Math.min(half.x, half.y);
   const held = covered(protecting(brush), photo, grown, size, (radius) => {
     const still = (radius * photo.width) / narrow + Math.SQRT2;

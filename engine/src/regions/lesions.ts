@@ -23,8 +23,8 @@ const smallestSigma_px = 1;
 /** Smallest sigma of the search blurs on their reduced planes, in pixels. */
 const smallestReduced = 1.25;
 /**
- * Minimum difference of a lesion from its ring in L*, on skin of L* 68. If the colour (ΔE*ab) differs by `leastColour`,
- * 0.6 of this difference is enough. A fainter mark is a freckle or skin.
+ * Minimum difference of a lesion from its ring in L*, on skin of L* 68. If the colours differ by at least `leastColour`
+ * (ΔE*ab), 0.6 × `leastLesion` is enough. A fainter mark is a freckle or skin.
  */
 export const leastLesion = 9;
 const leastColour = 12;

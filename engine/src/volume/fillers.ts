@@ -18,11 +18,16 @@ export interface Filler {
    * all the tissue above it.
    */
   readonly forward?: number;
-  /** Movement along the surface for each mm of height, outwards and up, in the direction of the cheekbone. */
+  /**
+   * How many mm the skin slides outwards and upwards for each mm by which the filler raises it. Only the part of this
+   * movement that lies in the surface is drawn. Only the cheek has this movement, because its filler pulls the skin in
+   * the direction of the cheekbone.
+   */
   readonly lift?: readonly [outwards: number, up: number];
   /**
-   * For lips: `inner` are the landmarks of the line of the mouth, from which the lip rolls away. `down` is the
-   * direction of the lip (1 is down), `roll` the roll for each mm of height.
+   * Only for lips. `inner` are the landmarks of the line of the mouth, from which the lip rolls away. `down` is 1 for
+   * the lower lip and −1 for the upper lip. `roll` is the greatest movement along the surface, in mm, for each mm of
+   * height.
    */
   readonly lip?: { readonly inner: readonly number[]; readonly down: 1 | -1; readonly roll: number };
 }

@@ -26,12 +26,12 @@ export interface CheekTone {
 
 /**
  * Lit skin is flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower. With a
- * higher limit, the rim of a flush would be mistaken for untreated skin.
+ * higher limit, the rim of a flush would count as the skin's own tone.
  */
 const flushed = 1.8;
 /**
- * Value of a region (0–255) above which a pixel belongs to a fold or to the lines next to an eye. Such pixels are not
- * the skin's own tone. If their lines disappear, the median changes even if the mean does not.
+ * Value of a region (0–255) above which a pixel belongs to a fold or to the lines next to an eye. Such pixels do not
+ * show the skin's own tone. When a treatment removes lines there, the median changes even if the mean does not.
  */
 const inRegion = 50;
 /** Minimum number of values for a reliable median. */
