@@ -71,7 +71,10 @@ export const DirectoryEntry = z.object({
   registration_body: z.string(),
   verified_at: Instant,
   places: z.array(ShownPractice),
-  /** Distance in km from the searched city to the nearest practice, rounded. */
+  /**
+   * Distance in km from the searched city to the practitioner's nearest practice, rounded. Null if no city was
+   * searched.
+   */
   distance_km: z.number().int().nullable(),
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;

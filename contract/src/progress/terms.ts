@@ -21,7 +21,7 @@ export const ProgressLimits = {
 export const progressRefusals = {
   /** The person has already joined the challenge, and it is still running. */
   CHALLENGE_RUNNING: { status: 409 },
-  /** The link is the caller's own, or the caller and its owner are already connected. */
+  /** The link is the caller's own, or the caller and the owner of the link are already connected. */
   ALREADY_CONNECTED: { status: 409 },
   TOO_MANY_FRIENDS: { status: 409 },
   REWARD_LOCKED: { status: 409 },

@@ -52,7 +52,10 @@ const leastCells = 50;
 const aboveSkin = 6;
 /** Largest chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;
-/** Number of cells from the middle of the face to the edge of its outline: 1.2 d. */
+/**
+ * A patch that extends by more than this number of cells to both sides of the middle of the face is a wall behind the
+ * head. The number is 1.2 d, the distance from the middle to the edge of the face's outline.
+ */
 const besides = 12;
 /**
  * Factor by which the outline of the face is enlarged. Everything inside the enlarged outline belongs to the person.

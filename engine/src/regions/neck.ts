@@ -112,8 +112,8 @@ export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Poi
 }
 
 /**
- * Returns the bare skin of the neck. Its colour is compared with the median of the neck. The neck lies in the shadow of
- * the chin and is rarely as red as the face.
+ * Returns the bare skin of the neck: the pixels whose colour is close to the median colour of the neck. The colour of
+ * the face is not used, because the neck lies in the shadow of the chin and is rarely as red as the face.
  */
 function bareSkin({ size, frame, lab }: WorkArea, outline: readonly Point[]): Plane | null {
   const inside = planeOf(size);
