@@ -135,7 +135,10 @@ export const StudioCase = z.object({
   photos: z.array(PhotoEntry),
   /** The expressions that the patient's photos show. */
   expressions: z.array(ExpressionPhoto),
-  /** Photos of earlier signed simulations, newest first. */
+  /**
+   * Photos of the patient's earlier signed simulations: at most three sets, newest first. A set contains only photos
+   * that neither the current photos nor a newer set contains.
+   */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
   answers: Answers.nullable(),
   style_asked_for: Style.nullable(),
@@ -155,7 +158,9 @@ export const StudioCase = z.object({
   renderings: z.array(Rendering),
   /** The skin score that the next signature includes. Null: no score is saved. */
   skin_score: SavedScore.nullable(),
-  /** Set once all renderings of the current version are stored. sign_and_publish requires it. */
+  /**
+   * The seal of the current version. Null until all of its renderings are stored. sign_and_publish requires the seal.
+   */
   seal: z.string().nullable(),
 });
 export type StudioCase = z.infer<typeof StudioCase>;

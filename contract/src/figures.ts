@@ -17,7 +17,7 @@ export const StepFigures = z.object({
   done: Count,
   /** Number of open requests without an answer. */
   waiting: Count,
-  /** Seconds from the request to the first message or offer. Null: no request was answered. */
+  /** Median number of seconds from a request to the team's first message or offer. Null: no request was answered. */
   median_s: z.number().nullable(),
   p90_s: z.number().nullable(),
 });

@@ -67,9 +67,12 @@ export const LaunchState = z.object({
   regions: z.array(
     z.object({
       region: SiteRegion,
-      /** The wording in this region. Null: no wording was chosen. */
+      /**
+       * The wording in this region. Null: no wording was chosen for this region, and it does not use the global
+       * wording.
+       */
       wording: z.enum(Wordings).nullable(),
-      /** True: no wording was chosen for the region, so the region uses the global wording. */
+      /** True: no wording was chosen for this region. The global wording applies, because it is the lawful one. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

@@ -76,7 +76,7 @@ export const inboxProcedures = {
         .object({
           ...pageOf(AppointmentLimits.inbox_page),
           is_handled: z.boolean().default(false),
-          /** True: lists snoozed entries. False: lists waiting entries. */
+          /** True: lists snoozed entries. False: lists waiting entries. It has no effect on handled entries. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
           kind: z.enum(InboxKinds).nullish(),
@@ -91,7 +91,10 @@ export const inboxProcedures = {
          * The same applies to `shown` and `snoozed`.
          */
         waiting: z.number().int(),
-        /** Number of entries that match this filter. */
+        /**
+         * Number of waiting entries that match `assignee` and `kind`. `snoozed` is the number of snoozed entries that
+         * match them.
+         */
         shown: z.number().int(),
         snoozed: z.number().int(),
         next: z.string().nullable(),

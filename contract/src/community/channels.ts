@@ -77,7 +77,7 @@ export const Membership = z.object({
   role: MemberRole,
   is_muted: z.boolean(),
   joined_at: Instant,
-  /** Number of posts since the caller last opened the community's page. Counting stops at 99. */
+  /** Number of posts by other people since the caller last opened the community's page. Counting stops at 99. */
   unread_count: z.number().int(),
   /** True: the community is archived or will be deleted. */
   is_read_only: z.boolean(),

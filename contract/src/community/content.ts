@@ -150,7 +150,10 @@ export const Post = PostCard.extend({
    * false without a reason.
    */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
-  /** The point at which the caller can continue reading: the first comment that the caller has not read. */
+  /**
+   * The point at which the caller can continue reading: the first comment by another person since the caller's last
+   * visit to the post.
+   */
   resume: z.object({
     last_read_at: Instant.nullable(),
     unread_count: z.number().int(),

@@ -19,8 +19,8 @@ export const SkinScoreCard = z.object({
   /** The newest signed score. */
   current: SignedScore.nullable(),
   /**
-   * The change since the previous score. Null if the person has only one score on the current scale. `scores` has no
-   * entry for a score that one of the two photos does not show.
+   * The change since the previous score on the current scale. Null if there is no previous score, or if the two photos
+   * have too few scores in common. `scores` has no entry for a score that one of the two photos does not show.
    */
   trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
   /** True: earlier scores were measured on another scale and cannot be compared. */

@@ -11,14 +11,15 @@ import type { ArtefactKind, Found } from './artefact.ts';
 import type { Followed } from './follow-rendering.ts';
 
 /**
- * Twice the side of the cells in which the check searches for edges, casts and hair, in units of d (the distance
- * between the irises).
+ * Width of two neighbouring cells together, in units of d (the distance between the irises). The check searches for
+ * edges, casts and hair on a grid of these cells.
  */
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
 /**
- * An edge of the rendering is new if its steepness in the photo is below this share of its steepness in the rendering.
+ * An edge of the rendering is new if the steepest slope of the photo within two cells is below this share of the edge's
+ * slope.
  */
 const mostOfAnOldEdge = 0.68;
 /**
@@ -28,8 +29,8 @@ const mostOfAnOldEdge = 0.68;
 const sockets = 1.75;
 
 /**
- * Finds new edges, colour casts and changed hair on a coarse grid, because a person at arm's length notices nothing
- * finer.
+ * Finds new edges, colour casts and changed hair. It compares the photo and the rendering on a coarse grid, because a
+ * viewer at arm's length notices no finer changes.
  */
 export function changedCells({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, frame, lab } = area;
