@@ -148,7 +148,7 @@ export const agenda = {
     .output(
       z.object({
         times: z.array(MyTime),
-        /** Busy times from the practitioner's imported calendars, without their titles. */
+        /** The practitioner's busy times from imported calendars. The titles of the calendar entries are left out. */
         busy: z.array(Period),
         /** The sites at which the practitioner works. The agenda can show the local time of each site. */
         sites: z.array(Named.extend({ timezone: z.string() })),

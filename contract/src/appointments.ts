@@ -55,7 +55,7 @@ export const AppointmentLimits = {
    * the screen also shows 'more than'.
    */
   counted: 1000,
-  /** The maximum number of booked times that one offer may hold. The patient chooses one of them. */
+  /** The maximum number of times that one offer may reserve. The patient chooses one of them. */
   offer_times: 3,
   offer_hours: 48,
   alternative_hours: 48,

@@ -163,7 +163,7 @@ export const CaseBackground = z.object({
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
   earlier_treatments: z.array(EarlierTreatment),
-  /** Earlier treatments, imported from another system of the clinic. No doctor signed them here. */
+  /** Earlier treatments, imported from another system of the clinic. No doctor of Flaira signed them. */
   imported_treatments: z.array(ImportedTreatment),
   imported_photos: z.array(ImportedPhoto),
   unread_messages: z.number().int(),

@@ -259,8 +259,8 @@ export const imports = {
     .input(
       One.extend({
         /**
-         * True: the service also sends another email to people whose last invitation was sent more than an hour ago and
-         * who have not signed in.
+         * False: only people who have received no invitation yet get an email. True: people whose last invitation was
+         * sent more than an hour ago get another one. People who have signed in get no email.
          */
         again: z.boolean().default(false),
       }),

@@ -24,8 +24,8 @@ export function planeOf({ width, height }: Size): Plane {
 const kept = new Map<string, Plane>();
 
 /**
- * Returns a reusable plane that still contains old values. Each purpose has its own plane, because allocating memory
- * takes longer than the arithmetic. The next call for the same purpose overwrites the plane.
+ * Returns a reusable plane that still contains old values. Planes are reused, because allocating memory takes longer
+ * than the arithmetic. Each purpose has its own plane. The next call for the same purpose overwrites the plane.
  */
 export function scratch(purpose: 'blur' | 'product', length: number): Plane {
   let plane = kept.get(purpose);

@@ -23,7 +23,7 @@ import type { Untold } from './untold.ts';
 import { isSheet } from './white-sheet.ts';
 import { measureWrinkles } from './wrinkles.ts';
 
-/** What the person who provides a photo states about it. */
+/** What the person who provides a photo states about the photo. */
 export interface PhotoFacts {
   /**
    * True if white paper is next to the face. The paper allows measuring the skin tone, and makes the measurement of

@@ -73,8 +73,8 @@ export function scoreSkin(measurement: SkinMeasurement): SkinScore {
 }
 
 /**
- * Returns whether two scores of the same kind differ by more than their bands. Photos of unchanged skin differ by less.
- * False if either score has no value.
+ * Returns whether two scores of the same kind differ by more than their bands. Two photos of unchanged skin usually
+ * differ by less. False if either score has no value.
  */
 export function isMeasurableChange(before: Score, after: Score): boolean {
   if (before.value === null || after.value === null) return false;

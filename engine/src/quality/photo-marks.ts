@@ -84,8 +84,8 @@ export function markFaults(
 }
 
 /**
- * Returns the parts of the face outline that lie outside the oval of the capture, in pixels of the frame. Empty if all
- * of it is inside.
+ * Returns the parts of the face outline that lie outside the oval of the capture, in pixels of the frame. Empty if the
+ * whole outline is inside.
  */
 export function outsideOval(landmarks: Landmarks, guide: Rect, pose: Pose): [x: number, y: number][][] {
   const oval = guideOval(guide);

@@ -59,7 +59,10 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
  */
 const glassesFrom = 14;
 
-/** Returns whether the person wears glasses. A brow lift must not bend their rims, which lie over brows and lids. */
+/**
+ * Returns whether the person wears glasses. A brow lift must not bend the rims of the glasses, which lie over brows and
+ * lids.
+ */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

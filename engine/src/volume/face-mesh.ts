@@ -18,8 +18,8 @@ export interface FaceMesh {
   /** Normals without smoothing: the directions of `areas`, as unit vectors. */
   readonly facets: Float32Array;
   /**
-   * For each vertex, a third of the area of its triangles in mm², as a vector that points out of the face. Its dot
-   * product with a movement is a volume in mm³.
+   * For each vertex, a third of the area of its triangles in mm², as a vector that points out of the face. The dot
+   * product of this vector and a movement of the vertex is a volume in mm³.
    */
   readonly areas: Float32Array;
   readonly mmPerPx: number;

@@ -43,7 +43,7 @@ const sideways_mm = 0.7;
 const depth_mm = 5;
 /**
  * Standard deviation of people from the mean face at a point, in millimetres. The less the photos show of the depth of
- * a point, the more the mean face decides it.
+ * a point, the more the mean face determines this depth.
  */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */

@@ -12,9 +12,12 @@ import { backwardLattice, forwardLattice, moveWhole } from './lattice.ts';
 import type { Disc, Lattice } from './lattice.ts';
 
 export interface FaceWarp {
-  /** The displacement of each point of the photo. */
+  /** The displacement of each point of the photo to its position in the result. */
   readonly forward: Lattice;
-  /** The displacement of each point of the result from its source in the photo. */
+  /**
+   * The displacement at each point of the result. The point shows the photo at the position of this point minus the
+   * displacement.
+   */
   readonly backward: Lattice;
 }
 

@@ -68,7 +68,9 @@ export interface Disc {
  * Width, in cells, of the border that moves together with a disc. It makes the backward lattice exact inside the disc.
  */
 const rigidCells = 2;
-/** Width, in cells, of the next border. Within it, the lattice returns to its own movement. */
+/**
+ * Width, in cells, of the next border. Across it, the movement changes from that of the disc to that of the lattice.
+ */
 const joinCells = 4;
 
 /**
