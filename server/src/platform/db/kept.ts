@@ -5,10 +5,10 @@ import { openSharedConnections, type SharedConnections, type SharedOptions } fro
 
 /**
  * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
- * of these statements again at each call. It estimates that a generic plan, which is made without the parameter values,
- * costs slightly more. These statements therefore run on separate connections, which make a generic plan once and keep
- * it. If a value should influence the plan, it is written into the statement (`atMost` below, `among` of the community
- * domain).
+ * of these statements again at each call. The reason is that it expects a generic plan, which is made without the
+ * parameter values, to cost slightly more than a plan for the values. These statements therefore run on separate
+ * connections, which make a generic plan once and keep it. If a value should influence the plan, it is written into the
+ * statement (`atMost` below, `among` of the community domain).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
