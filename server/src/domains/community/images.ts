@@ -29,7 +29,7 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** The time after which an image that no text or community uses is deleted. */
+/** Milliseconds after which an image that no text or community uses is deleted. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
