@@ -107,7 +107,8 @@ async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 /**
  * Assigns these images to a text, and releases all other images of the text. The assigned images must be the writer's
- * own and in no other text. Returns the first image, which the card shows.
+ * own and in no other text. Returns the path of the first image, which the card shows. Returns null if there are no
+ * images.
  */
 export async function claimImages(
   tx: Tx,

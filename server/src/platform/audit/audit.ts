@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly subject: `${string}:${string}`;
   /** The patient concerned, who can read the entries about their data. Null if the data belongs to no patient. */
   readonly patient_id: string | null;
-  /** Reason of the action or access: 'treatment', 'queue', or a text that a person typed. */
+  /** Reason of the action or access: a code such as 'treatment' or 'queue', or a text that a person typed. */
   readonly reason: string;
   /** Ids, counts and versions, but never health data. */
   readonly details?: Readonly<Record<string, unknown>>;

@@ -55,7 +55,10 @@ export function keepPlans(db: Db, connections: SharedConnections, onStatement?: 
   return db;
 }
 
-/** Runs a read with its stored plan. Inside a transaction, or without such connections, it runs like any other read. */
+/**
+ * Runs a read with its stored plan. Inside a transaction, or if `keepPlans` was not called for the database, it runs
+ * like any other read.
+ */
 export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const reader = readers.get(db);
   if (!reader) return read.execute(db);
