@@ -13,7 +13,7 @@ const LIFE_S = 3600;
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;
   const now = ctx.clock.now();
-  // The link expires on a full half hour, so that repeated requests get the same link and browsers can use their cache.
+  // The link expires on a full half hour, so that all requests within half an hour get the same link.
   const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000);
   const expiresAt = expiryOf(start, LIFE_S);
   const signature = signLink(ctx.config.linkKey, { purpose: PURPOSE, objectId: path, expiresAt, epoch: 0 });

@@ -43,7 +43,7 @@ export interface CommentRow extends PersonRow {
 
 /**
  * Selects the comments that a reader sees: visible ones, the reader's own, and placeholders for hidden comments that
- * have replies. Comments of muted people are left out unless they have replies.
+ * have replies. A comment of a muted person is left out unless the comment has replies.
  */
 const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))

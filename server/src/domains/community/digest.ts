@@ -20,8 +20,8 @@ import { among, viewerOf } from './viewer.ts';
 const ZONE = 'Europe/Paris';
 const WEEK_MS = 7 * 86_400_000;
 /**
- * The tolerance for the week that must pass between two emails. A week in which the clocks change can be an hour
- * shorter, and the job runs only once an hour.
+ * Tolerance in milliseconds for the week that must pass between two emails. A week in which the clocks change can be an
+ * hour shorter, and the job runs only once an hour.
  */
 const SLACK_MS = 2 * 3_600_000;
 const CHANNELS = 10;

@@ -21,7 +21,7 @@ interface Row {
   is_suspended: boolean;
   is_read_only: boolean;
   is_own_post: boolean;
-  /** The state of the comment that the draft edits or answers. */
+  /** The state of the comment that the draft edits or answers. Null if there is no such comment. */
   comment: State | null;
   is_own_comment: boolean;
 }

@@ -29,7 +29,7 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** The time after which an image that no text or community uses is deleted. */
+/** Milliseconds after which an image that no text or community uses is deleted. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
@@ -107,7 +107,8 @@ async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 /**
  * Assigns these images to a text, and releases all other images of the text. The assigned images must be the writer's
- * own and in no other text. Returns the first image, which the card shows.
+ * own and in no other text. Returns the path of the first image, which the card shows. Returns null if there are no
+ * images.
  */
 export async function claimImages(
   tx: Tx,

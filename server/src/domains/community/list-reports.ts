@@ -74,7 +74,8 @@ function pageOf({ status, cursor }: QueueQuery): { after: RawBuilder<unknown>; o
 }
 
 /**
- * The author of the post or comment that the report `r` is about, the founder of the community, or the reported person.
+ * The person whom the report `r` affects: the author of a reported post or comment, the founder of a reported
+ * community, or the reported person.
  */
 const author = sql`case r.subject_kind
   when 'post' then (select author_id from posts where id = r.subject_id) when 'comment' then (select author_id from comments where id = r.subject_id)

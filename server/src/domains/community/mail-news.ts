@@ -48,8 +48,8 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
     const letter = await letterAbout(tx, news, reader);
     if (!letter) continue;
     const values = { ...letter.values, settings: pageUrl(ctx, person.language, '/account/profile') };
-    // A reopened case is decided a second time, possibly on the same day. The key of such news therefore contains the
-    // event.
+    // The key of an email that is always sent contains the event, because a reopened case may be decided twice on the
+    // same day. The key of any other email contains the bundle and the day.
     const of = ALWAYS.includes(kind) ? news.event : `${bundle}:${ctx.clock.now().toISOString().slice(0, 10)}`;
     await mailPerson(ctx, tx, person, letter.template, { values, path: letter.path, key: `${of}:${userId}` });
   }

@@ -123,8 +123,8 @@ function refusalOf(work: () => void): { code: string; data: unknown } | undefine
 }
 
 /**
- * Each row lists the days since the profile was created, the contributions, and whether the limits of new members
- * apply.
+ * Each row lists the age of the profile in milliseconds, the number of contributions, further rights, and whether the
+ * limits of new members apply.
  */
 test.each([
   [3 * DAY, 3, {}, false],
@@ -187,7 +187,7 @@ describe('the pace', () => {
     });
     await pace('posts', { isNew: true, isOwn: true });
     await pace('posts', { isNew: false, isOwn: false });
-    // This is the last moment at which the posts still count towards the limit.
+    // After exactly one day, the posts still count towards the limit. A millisecond later they do not.
     world.clock.advance(DAY);
     await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT' });
     world.clock.advance(1);
@@ -222,8 +222,9 @@ describe('the pace of new members', () => {
   }
 
   /**
-   * Each row lists the kind and place of the next text. Then it lists the numbers of earlier texts elsewhere and in the
-   * writer's own community, and the limit in the refusal.
+   * Each row lists the kind and place of the next text, the number of earlier texts elsewhere, the number of earlier
+   * texts in the writer's own community, and the limit that the refusal names. The limit is undefined if the text is
+   * allowed.
    */
   test.each([
     ['posts', 'elsewhere', 4, 30, undefined],
@@ -237,7 +238,7 @@ describe('the pace of new members', () => {
   ] as const)(
     '%s %s, after %d elsewhere and %d in their own: the limit is %s',
     async (kind, where, there, inOwn, max) => {
-      // These texts are too old for the general limits per hour or minute.
+      // The earlier texts are too old to count towards the general limits per hour or minute.
       const when = at(kind === 'posts' ? -2 * HOUR : -120 * SECOND);
       await write(kind, there, here, when);
       await write(kind, inOwn, own, when);

@@ -161,7 +161,8 @@ async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Prom
 }
 
 /**
- * Removes a member. Moderators can remove members. Owners and administrators can remove anyone except the last owner.
+ * Removes a person from a community. Moderators can remove people with the role `member`. Owners and administrators can
+ * remove anyone except the last owner.
  */
 export const removeMember = (
   ctx: Context,

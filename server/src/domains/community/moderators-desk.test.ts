@@ -244,8 +244,8 @@ test('hides a text that enough people report until a moderator dismisses it, and
   const severe = HoldRules.severe_reporters;
   await reportBy(world, severe - 1, post_id, 'medical_danger');
   const once = await report(world, post_id, 'spam');
-  // Two reports by the same person are not enough to hide a post. Reports for a reason that is not severe are not
-  // enough either.
+  // The report as spam is not severe, and the second report by the same person changes nothing. One more severe report
+  // is therefore needed to hide the post.
   await reportContent(world, once, { subject_kind: 'post', subject_id: post_id, reason: 'medical_danger', note: '' });
   expect(await stateOf(world, author, post_id)).toBe('visible');
   await report(world, post_id, 'harassment');
@@ -412,7 +412,7 @@ test('only its maker can undo a decision, within its seconds and before any othe
   expect(await told()).toBe(0);
   await tellDecided(world);
   await tellDecided(world);
-  // There are two removals, and another moderator's restoration between them.
+  // The author got three emails: about two removals, and about another moderator's restoration between them.
   expect(await told()).toBe(3);
   // After the author was notified, the decision is final, even if the clock is set back.
   world.clock.advance(-60_000);

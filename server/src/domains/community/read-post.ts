@@ -71,7 +71,7 @@ export async function getPost(
   return { post, comments: { ...toThread(ctx, viewer, rows[0]?.comments ?? [], query), total: post.comments_count } };
 }
 
-/** True if the reader is now suspended or banned in the community of the post `p`. */
+/** True if the reader is now suspended or banned in the community of the post `p` or everywhere. */
 export const isSuspended = (
   viewer: Viewer,
 ) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null

@@ -85,8 +85,8 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // For an unknown review, everyone except administrators gets the same refusal as for a review outside of
-    // communities. Only administrators may answer such a review.
+    // Only administrators may answer a review outside of communities. For an unknown review, everyone else gets the
+    // same refusal as for such a review, and administrators get NOT_FOUND.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)
       : await moderatorOf(tx, caller, undefined);

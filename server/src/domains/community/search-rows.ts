@@ -58,7 +58,8 @@ export type ChannelFound = ChannelRow & { nearness: number };
 /** The number of newest matches that are ranked. Ranking every match would become slower with every post. */
 const WEIGHED = 40;
 /**
- * If the near tiers have fewer matches than this, older matches are rare too. All older tiers can then be read at once.
+ * If the near tiers have fewer matches than this, the older tiers have few matches too. All older tiers are then read
+ * at once.
  */
 const FEW_NEAR = 26;
 

@@ -7,7 +7,7 @@ import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
-/** The minimum time between two updates of the stored time of a visit. */
+/** A visit less than this many milliseconds after the last recorded visit is not recorded. */
 const AGAIN_MS = 600_000;
 /** The number of the reader's newest posts, and of their newest comments, that are searched for answers. */
 const OWN_TEXTS = 200;
@@ -15,8 +15,9 @@ const MOST_COUNTED = 99;
 const THREADS = 3;
 
 /**
- * Stores the visit of a member. If the previous visit was a day or more ago, its time is stored, and the news since
- * then is shown for a day.
+ * Records that the member visits now. If the last recorded visit was at least a day ago, its time is kept as
+ * `away_since`. For the next day, the member is shown what is new since `away_since`. A visit less than ten minutes
+ * after the last recorded one is not recorded.
  */
 export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -29,8 +30,9 @@ export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void
 }
 
 /**
- * Returns the time of the previous visit. The result is the same whether or not the current visit is already stored,
- * because the page sends both calls at once.
+ * Returns the time since which the member was away. Returns null if the member was not away for a day, or has been back
+ * for a day. The page records its visit and reads the news at the same time. The result therefore does not depend on
+ * whether the visit is already recorded.
  */
 async function awaySince(ctx: Context, userId: string): Promise<Date | null> {
   const now = ctx.clock.now();
@@ -60,7 +62,10 @@ interface Row {
   threads: SinceLastVisit['threads'] | null;
 }
 
-/** Returns the news since the previous visit. Returns null if there is no news. */
+/**
+ * Returns what is new since the time that `awaySince` returns. Returns null if that time is null, or if there is
+ * nothing new.
+ */
 export async function getSinceLastVisit(ctx: Context, caller: SignedIn): Promise<SinceLastVisit | null> {
   const since = await awaySince(ctx, caller.userId);
   if (!since) return null;

@@ -9,8 +9,8 @@ export interface Tier {
   /** The first instant after the stretch. */
   readonly to: Date;
   /**
-   * True for tiers of days and weeks, which are always read. Older tiers are read one by one. If the near tiers had few
-   * matches, the older tiers are read all at once.
+   * True for tiers of days and weeks, which are always read. If they have some matches but not enough, the older tiers
+   * are read one by one. If they have few matches, the older tiers are read all at once.
    */
   readonly isNear: boolean;
 }

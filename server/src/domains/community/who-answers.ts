@@ -36,9 +36,9 @@ export const whoAnswers = (channelId: string, postId: string): Sql => sql`with $
   select user_id from there where is_reader or not exists (select from there where is_reader)`;
 
 /**
- * A condition on the question `p`: it appears in the list of this doctor. The rule is the same as for notifications:
- * the doctor reads the language of the question, or no doctor in the community does. Nobody reads an unclear language.
- * With `all`, the list contains questions in every language.
+ * A condition on the question `p`: it appears in the list of this doctor. The doctor may be asked in its community and
+ * is not its author. The doctor also reads its language, or no doctor who would be notified reads it. No doctor reads
+ * an unclear language. With `all`, the language does not matter.
  */
 export const isForDoctor = (
   { userId }: Viewer,

@@ -102,7 +102,7 @@ export const editGuide = (
     const guide = await lockGuide(tx, viewer, guide_id);
     assertAuthor(viewer, guide);
     if (guide.version !== version) {
-      // A browser repeats an edit whose answer was lost, and names the version before its own edit.
+      // If the response to an edit is lost, the browser repeats the edit and names the version before the edit.
       if (guide.title === withoutHandles(input.title) && guide.body === bodyOf(input)) return { guide_id };
       throw new Refusal('TEXT_OUTDATED', { version: guide.version });
     }

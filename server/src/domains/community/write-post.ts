@@ -154,8 +154,8 @@ export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<v
 }
 
 /**
- * Whether the post or comment already has this text. A browser repeats an edit if its answer was lost, and then names
- * the version before its own edit. Such an edit has succeeded, so it is not refused as outdated.
+ * Returns whether the post or comment already has this text. If the response to an edit is lost, the browser repeats
+ * the edit and names the version before the edit. Such an edit has succeeded, so it is not refused as outdated.
  */
 export async function isAlreadyStored(
   tx: Tx,

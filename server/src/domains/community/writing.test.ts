@@ -312,7 +312,8 @@ test('two clicks publish one post', async () => {
   };
   const [one, two] = await Promise.all([createPost(world, author, input), createPost(world, author, input)]);
   expect(one).toEqual(two);
-  // A changed text does not become a second post. The form recognises this refusal and informs the writer.
+  // A repeated call with the same key and a changed text is refused and creates no second post. The form recognises
+  // this refusal and informs the writer.
   await expect(createPost(world, author, { ...input, body: '<p>changed</p>' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     data: { fields: { idempotency_key: ['reused'] } },

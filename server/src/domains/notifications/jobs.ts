@@ -43,7 +43,10 @@ const releaseHeld = (ctx: Context): Promise<number> =>
     return due.length;
   });
 
-/** Sends an email to the address that the person has now, because the address may have changed since. */
+/**
+ * Sends a delayed message if the person still wants it. An email is sent to the person's current address, which may
+ * have changed during the delay.
+ */
 async function release(ctx: Context, tx: Tx, held: Held): Promise<void> {
   const { topics } = await choicesOf(tx, held.user_id);
   const wanted = topics[held.topic];

@@ -2,7 +2,7 @@ import './privacy.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** The rows of some export copies were deleted. The files of these copies must be deleted too. */
+    /** The rows of some export copies were deleted. The files of these copies are then deleted. */
     'privacy.exportsDropped': Record<string, never>;
     /**
      * A person was erased. A mark of the erasure is stored outside the database, because a backup of the database may

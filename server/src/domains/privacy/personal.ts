@@ -16,7 +16,7 @@ export const privacyData: PersonalData = {
       },
     },
   },
-  // The copy cannot be opened after the person's encryption key is destroyed. The files of the copy are deleted as
-  // well.
+  // The rows of the copies are deleted with the person's other rows. This event causes the deletion of the files of the
+  // copies.
   erase: (ctx, tx) => ctx.outbox.emit(tx, 'privacy.exportsDropped', {}),
 };

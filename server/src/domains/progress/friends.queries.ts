@@ -84,8 +84,8 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Returns how many other friends the person has who opened the inviter's link. The transaction must have the rights of
- * the service, because the inviter may not read another person's connections.
+ * Returns how many friends the invited person of this connection has besides the inviter. The transaction must have the
+ * rights of the service, because the inviter may not read another person's connections.
  */
 export async function countFriendsOfInvitee(tx: Tx, inviterId: string, id: string): Promise<number> {
   const row = await tx

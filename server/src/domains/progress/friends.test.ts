@@ -121,7 +121,7 @@ test('nobody gets more friends than the limit, whoever of the two agrees last', 
   const { connection_id } = await acceptInvite(world, full.userId, await invite(world, other));
   await fill(world, full);
   await expect(confirmFriend(world, other.userId, connection_id)).rejects.toMatchObject({ code: 'TOO_MANY_FRIENDS' });
-  // The same two people would also be connected if `other` opened a link of `full`.
+  // An invitation from `full` to `other` would connect the same two people, so it is refused for the same reason.
   await expect(acceptInvite(world, other.userId, await invite(world, full))).rejects.toMatchObject({
     code: 'TOO_MANY_FRIENDS',
   });

@@ -54,7 +54,8 @@ export async function acceptInvite(
 }
 
 /**
- * Records that the owner of the opened link agrees. From then on, both people see each other's name and overall score.
+ * Records that the owner of the opened link agrees. From then on, each of the two people sees the other's overall
+ * score, and not only the name.
  */
 export async function confirmFriend(ctx: Context, userId: string, id: string): Promise<Friends> {
   refuseFull(await withSystem(ctx.system, (tx) => connections.countFriendsOfInvitee(tx, userId, id)));

@@ -5,9 +5,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 /**
- * Requires that a draft was saved with the clinical dataset, engine and calibration that are in force. An older draft
- * is refused and must be saved again. Saving checks the doses, and afterwards new renderings must be made. After a
- * refusal, the page loads the case again.
+ * Requires that a draft was saved with the clinical dataset, engine and calibration that are in force. A draft that was
+ * saved with earlier ones is refused. It must be saved again, which checks its doses, and its renderings must then be
+ * made again. After a refusal, the page loads the case again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

@@ -21,7 +21,7 @@ export function defineForgettingJob(ctx: Context): void {
   });
 }
 
-/** Checks each inactive account once, in batches. Accounts that must not be erased do not hold up the others. */
+/** Checks each inactive account once, in batches. An account that must not be erased does not delay the others. */
 const forgetPatients = (ctx: Context, signal: AbortSignal): Promise<void> =>
   oneByOne(ctx.log, listForgotten(ctx, signal), ({ id }) => forgetSilent(ctx, id));
 

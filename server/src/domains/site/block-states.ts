@@ -12,7 +12,10 @@ import {
   type VersionRow,
 } from './site.queries.ts';
 
-/** Returns the published blocks that visitors from a region see in a language, together with the drafts. */
+/**
+ * Returns the published blocks that visitors from a region see in a language, and the drafts of this region and
+ * language.
+ */
 export async function blockStates(ctx: Context, place: Place): Promise<SiteBlockState[]> {
   const rows = await listPublished(ctx.db);
   const drafts = await listDrafts(ctx.db, place);

@@ -396,7 +396,7 @@ test('reminders are sent a day before the visit and when it opens, unless the vi
 test.each(ReadingLanguages)(
   'a cancelled video visit is not called an appointment, which may be another one: %s',
   (language) => {
-    // The subject is also the whole push message.
+    // The push message consists only of this subject.
     expect(subjectOf('video_cancelled', language)).not.toMatch(
       /appointment|rendez-vous|Termin|cita|appuntamento|consulta|запись|موعد|预约|予約|예약/i,
     );

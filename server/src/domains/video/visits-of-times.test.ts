@@ -138,7 +138,8 @@ test('a colleague of the clinic, another patient and the desk cannot find the vi
   }
   expect((await ask(world, colleague, 'list_doctor_video_visits')).json).toEqual([]);
   expect((await get(world, admin, time_id)).status).toBe(403);
-  // The row policies of the database hide the visit from the colleague and the administrator too.
+  // Not only the procedures but also the row policies of the database hide the visit from the colleague and the
+  // administrator.
   const seen = (caller: SignedIn) =>
     withStaff(world.db, caller.userId, (tx) => tx.selectFrom('video_visits').select('id').execute());
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);

@@ -162,7 +162,7 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   await audit.record(db, looked);
   await forge(randomBytes(32)).sign({ id: 2, hash: '11'.repeat(32) });
   expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
-  // No new head is signed while a forged head exists. `checkEnd` reports the forged head too.
+  // While a forged head exists, `signHead` signs no new head, and `checkEnd` reports the forged head.
   await expect(audit.signHead()).rejects.toThrow('not as it was signed');
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });

@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly subject: `${string}:${string}`;
   /** The patient concerned, who can read the entries about their data. Null if the data belongs to no patient. */
   readonly patient_id: string | null;
-  /** Reason of the action or access: 'treatment', 'queue', or a text that a person typed. */
+  /** Reason of the action or access: a code such as 'treatment' or 'queue', or a text that a person typed. */
   readonly reason: string;
   /** Ids, counts and versions, but never health data. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -68,8 +68,8 @@ export interface Audit {
   signHead(): Promise<void>;
   /**
    * Accepts that the database was restored to an earlier moment. Moves aside the signed heads of entries that the
-   * database no longer has. Deletes the records of heads whose files the restored store lacks. If there are such heads,
-   * adds an entry about the restore to the log. Returns the number of heads that were moved aside.
+   * database no longer has. Deletes the records of heads whose files the restored store lacks. If a head was moved or a
+   * record was deleted, adds an entry about the restore to the log. Returns the number of heads that were moved aside.
    */
   acceptRestored(): Promise<number>;
   /**

@@ -33,7 +33,7 @@ export interface SignedHeads {
   /** Signs an entry and returns the name of the head. */
   sign(entry: Entry): Promise<string>;
   has(name: string): Promise<boolean>;
-  /** Returns the head that was signed last. */
+  /** Returns the head that was signed last. Returns null if there is none. */
   newest(): Promise<SignedHead | null>;
   /** Returns every head, the oldest entry first. */
   list(): Promise<SignedHead[]>;

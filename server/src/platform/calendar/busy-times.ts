@@ -47,7 +47,8 @@ function rangesIn(root: ICAL.Component, { from, to, zone }: Omit<BusyQuestion, '
   const [moved, series] = [events.filter(isRepetition), events.filter((event) => !isRepetition(event))];
   const byUid = Map.groupBy(moved, uidOf);
   const ranges = series.flatMap((event) => rangesOf(event, byUid.get(uidOf(event)) ?? [], window));
-  // The new time of a moved repetition is busy even if the file lacks its series, or the series its original time.
+  // The new time of a moved repetition is busy even if the file does not contain the series, or if the series does not
+  // contain the original time of the repetition.
   return [...ranges, ...moved.flatMap((event) => rangesOf(event, [], window))];
 }
 
@@ -160,7 +161,8 @@ function replacedBy(moved: readonly ICAL.Component[], zone: string): (start: ICA
 }
 
 function repeated(event: ICAL.Event, isReplaced: (start: ICAL.Time) => boolean, window: Window): Range[] {
-  // If an event repeats only on listed dates (RDATE without RRULE), the parser leaves out the date of the event itself.
+  // If an event repeats only on listed dates (RDATE without RRULE), the parser's repetitions do not include the date of
+  // the event itself. This date is added here.
   const isFirstMissing =
     !event.component.hasProperty('rrule') && isTaken(event.component) && !isReplaced(event.startDate);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
@@ -177,8 +179,9 @@ function repeated(event: ICAL.Event, isReplaced: (start: ICAL.Time) => boolean, 
 }
 
 /**
- * Gives the end of a rule (UNTIL) the zone of its event, if the file gives only a local time or a day. Such a day
- * belongs to the rule. The parser would end the rule at this time in UTC, or at the midnight before this day.
+ * Completes the end of a rule (UNTIL) that the file gives only as a local time or as a day. The end is then a time in
+ * the zone of the event, and a day ends with its last second. The parser would read the end as a time in UTC, and a day
+ * as the midnight at its beginning.
  */
 function completeLastDays({ component, startDate }: ICAL.Event): void {
   if (startDate.isDate) return;
@@ -231,8 +234,8 @@ function isZone(name: unknown): name is string {
 }
 
 /**
- * Merges overlapping ranges. They are first widened to whole steps of five minutes. This limits the number of ranges
- * even in a calendar of very short events.
+ * Widens ranges to whole steps of five minutes, and then merges overlapping ranges. The steps limit the number of
+ * ranges even in a calendar of very short events.
  */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {
   const merged: [number, number][] = [];

@@ -210,7 +210,10 @@ function observance(change: Temporal.ZonedDateTime): string[] {
   return block(kind, onset.toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''), before.offset, change.offset);
 }
 
-/** Returns the part of a VTIMEZONE that sets the offset at `at` for all times from 1970 until the next part. */
+/**
+ * Returns the part of a VTIMEZONE for all times from 1970 until the next part. Its offset is the offset of the zone at
+ * the moment `at`.
+ */
 const steady = (at: Temporal.ZonedDateTime): string[] =>
   block('STANDARD', compactWallTime(new Date(0), at.timeZoneId), at.offset, at.offset);
 

@@ -96,8 +96,8 @@ export interface Config {
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
   /**
-   * If absent, production sends no text messages. Elsewhere they are stored in the table `sms_mailbox` and shown at
-   * /dev/sms.
+   * If absent, production sends no text messages. Outside production, messages are then stored in the table
+   * `sms_mailbox` and shown at /dev/sms.
    */
   readonly sms?: SmsConfig | undefined;
   /**
@@ -139,8 +139,8 @@ export interface Config {
   /** Months after which a practitioner must review a community guide again. */
   readonly guideMonths: number;
   /**
-   * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. If absent, heads are not signed. This is
-   * allowed only outside production.
+   * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. If absent, heads are not signed. It may be
+   * absent only outside production.
    */
   readonly auditKey?: Buffer | undefined;
   /** Secret of 32 bytes that signs links. Other signatures and keyed hashes of the service use it too. */

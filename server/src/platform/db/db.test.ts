@@ -216,8 +216,8 @@ describe('shared connections', () => {
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
     const asWords = (error: unknown) => String(error);
     const slow = sleep(60).catch(asWords);
-    // Three more statements fit on the connection of the slow statement. Later statements use any connection that has
-    // room.
+    // Three of these statements are sent on the connection of the slow statement, and fail with it. The others use any
+    // connection that has room.
     const quick = Array.from({ length: 30 }, () => sleep(0).catch(asWords));
     const answers = await Promise.all(quick);
     expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(3);

@@ -5,10 +5,10 @@ import { openSharedConnections, type SharedConnections, type SharedOptions } fro
 
 /**
  * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
- * of these statements again at each call. It estimates that a generic plan, which is made without the parameter values,
- * costs slightly more. These statements therefore run on separate connections, which make a generic plan once and keep
- * it. If a value should influence the plan, it is written into the statement (`atMost` below, `among` of the community
- * domain).
+ * of these statements again at each call. The reason is that it expects a generic plan, which is made without the
+ * parameter values, to cost slightly more than a plan for the values. These statements therefore run on separate
+ * connections, which make a generic plan once and keep it. If a value should influence the plan, it is written into the
+ * statement (`atMost` below, `among` of the community domain).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -55,7 +55,10 @@ export function keepPlans(db: Db, connections: SharedConnections, onStatement?: 
   return db;
 }
 
-/** Runs a read with its stored plan. Inside a transaction, or without such connections, it runs like any other read. */
+/**
+ * Runs a read with its stored plan. Inside a transaction, or if `keepPlans` was not called for the database, it runs
+ * like any other read.
+ */
 export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const reader = readers.get(db);
   if (!reader) return read.execute(db);

@@ -130,7 +130,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // The store may be down only for a moment. A later call therefore searches again.
+        // If the store is down, it may be available again soon. A later call therefore searches again.
         warn(error);
       }
     }

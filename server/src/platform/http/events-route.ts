@@ -49,7 +49,10 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
   };
 }
 
-/** Returns the line that ends each message. A browser remembers the id in it, even if the message has no data. */
+/**
+ * Returns the end of a message: a line with its id, and an empty line. A browser remembers the id even if the message
+ * has no data.
+ */
 const now = (): string => `id: ${Date.now()}\n\n`;
 
 /**

@@ -8,7 +8,7 @@ export interface Documents {
   of(path: string): SiteFile | undefined;
   /** Returns whether the document of a path differs by the reader's language. */
   isTranslated(path: string): boolean;
-  /** Returns the document for readers of another language. Undefined if there is none. */
+  /** Returns the document for a path in the given reading language. Undefined if there is none. */
   inLanguage(path: string, language: string): SiteFile | undefined;
 }
 

@@ -16,7 +16,7 @@ export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): 
     ip,
     account: caller?.kind === 'user' ? caller.userId : null,
     proof: req.headers[PROOF_HEADER]?.toString() ?? null,
-    // The server refuses a longer body without reading it, so at most the largest size is counted.
+    // A longer body is refused before all of it is read, so at most `LONGEST_BYTES` are counted.
     body_kB: Math.ceil(Math.min(bytes, LONGEST_BYTES) / 1024),
   };
 }

@@ -6,7 +6,11 @@ import { letGoOfBody } from './read-body.ts';
 
 const MB = 1024 * 1024;
 
-/** Answers 413 after `wait_ms` without reading the body. Resolves with the request once the client has the response. */
+/**
+ * Starts a server, and sends the body to it. The server refuses the body with status 413 after `wait_ms`, and does not
+ * read it before that. Afterwards `letGoOfBody` discards the body. Resolves with the request as the server received it,
+ * once the client has the response.
+ */
 async function refuse(body: Buffer, wait_ms: number): Promise<IncomingMessage> {
   const arrived = Promise.withResolvers<IncomingMessage>();
   const server = createServer(async (req, res) => {

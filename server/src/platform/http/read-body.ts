@@ -25,7 +25,10 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** Limits for discarding an unread body. Beyond them the connection is closed. */
+/**
+ * Limits for discarding an unread body, in bytes and in milliseconds. If the body exceeds one of them, the connection
+ * is closed.
+ */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**
@@ -50,7 +53,8 @@ let rounds: NodeJS.Timeout | undefined;
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
   // When a response ends, Node discards the rest of the body at full speed, unless our code has started to read the
-  // body. `resume` starts to read it. Once the response was sent, the body is paused.
+  // body. `resume` starts to read the body shortly before the response ends. Once the response was sent, `pause` stops
+  // the reading.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

@@ -73,8 +73,8 @@ function jpegParts(bytes: Buffer): Container | null {
 }
 
 /**
- * Returns the position of the next marker. In a scan, 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a
- * restart) or by another 0xFF (padding).
+ * Returns the position of the next marker. Within a scan, 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a
+ * restart) or by another 0xFF (padding). 0xFF with any other byte is a marker.
  */
 function scanEnd(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {

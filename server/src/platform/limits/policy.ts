@@ -88,7 +88,10 @@ export const policy = {
     account: { max: 20, window_s: 24 * HOUR_S },
     atOnce: 4,
   },
-  /** Readers and search engines without an account call these paths. A page counts the replies of twenty threads. */
+  /**
+   * Readers and search engines without an account call these paths. Each page of the library counts the replies of
+   * twenty threads.
+   */
   library: {
     paths: [
       '/library',
@@ -145,8 +148,8 @@ export const policy = {
     atOnce: 8,
   },
   /**
-   * Each call opens and hashes a dozen stored images, or makes as many links to them. Anyone who has a verification
-   * code or a share link may call.
+   * Each call opens and hashes a dozen stored images, or makes a dozen links to stored images. Anyone who has a
+   * verification code or a share link may call.
    */
   proofs: {
     paths: ['/rpc/verify_signature', '/rpc/get_shared_simulation'],

@@ -12,8 +12,8 @@ const MAX_FRAMES = 12;
 const MAX_MESSAGE = 300;
 
 /**
- * Returns the kind, the code, the message and the stack of an error. Values that messages quote are removed: addresses,
- * phone numbers and quoted texts.
+ * Returns the kind, the code, the message and the stack of an error. Values that messages quote are removed: email
+ * addresses, phone numbers and quoted texts.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: [] };
@@ -35,8 +35,8 @@ export function nameOf(error: unknown): string {
 }
 
 /**
- * Removes addresses, numbers and quoted values from a text. Names of columns and constraints are kept, because they are
- * single words in double quotes.
+ * Removes email addresses, phone numbers and quoted values from a text. Names of columns and constraints are kept,
+ * because they are single words in double quotes.
  */
 export function withoutValues(text: string): string {
   return text

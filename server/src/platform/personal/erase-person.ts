@@ -85,8 +85,8 @@ async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: 
 }
 
 /**
- * Orders tables so that rows that refer to another row are deleted before that row. The owner of a row is found through
- * the row to which it refers.
+ * Orders tables so that rows that refer to another row are deleted before that row. The reason is that the owner of a
+ * row is found through the row to which it refers.
  */
 function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
   const depth = (name: string): number => {

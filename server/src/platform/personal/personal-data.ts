@@ -3,8 +3,8 @@ import type { Tx } from '../db/db.ts';
 
 /**
  * The reason why rows stay after the erasure of a person.
- * - `record`: the law requires a doctor to keep the basis of a signed treatment plan. This reason applies only if the
- * person has a signed treatment plan.
+ * - `record`: the law requires us to keep the medical record. This reason applies only while the person has a record
+ * that must be kept (`findRecord`).
  * - `books`: accounting law requires the rows.
  * - `log`: the record of who opened which data stays for twelve months.
  * - `marker`: the row shows that a key was destroyed.
@@ -53,8 +53,8 @@ export interface Leaver {
   readonly userId: string;
   readonly email: string;
   /**
-   * Data that the law requires us to keep: the ids of the photos behind a signed treatment plan. Null if the person has
-   * no signed treatment plan. In this case, the row of the account and all photos are deleted too.
+   * The medical record that the law requires us to keep, with the ids of its images. Null if there is no such record.
+   * In this case, the row of the account and all images are deleted.
    */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
@@ -76,7 +76,10 @@ export interface PersonalData {
    * as the tables. `pictures` are the ids of photos that the export contains as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
-  /** Returns the ids of photos that the law requires us to keep, or null. */
+  /**
+   * Returns the ids of the images in the medical record that the law requires us to keep. Returns null if this domain
+   * has no such record of the person.
+   */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /**
    * Erases further data of the person. It runs before the rows are deleted, in the same transaction, which acts for the

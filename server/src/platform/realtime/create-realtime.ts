@@ -12,8 +12,8 @@ type Reader = (event: LiveEvent) => void;
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
 /**
- * How long events are stored, in milliseconds, and the largest number of stored events. Browsers that reconnect get
- * these events again.
+ * How long events are stored, in milliseconds, and the largest number of stored events. A browser that reconnects gets
+ * the stored events that it missed.
  */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;

@@ -152,7 +152,8 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
       });
       const tables = ids.flatMap((id) => known.get(id) ?? []);
       if (tables.length === 0) return;
-      // Counts only for the account if there is one, because the people of a clinic may share the address.
+      // A request for a decoy id counts only for the account if there is one, because other people of a clinic may
+      // share the address.
       count(asked, keysOf(asked).slice(0, 1), (found) => found.decoys.push(...tables));
       await flush();
     },

@@ -26,11 +26,13 @@ export interface Sms {
    * Throws if `isOn` is false.
    */
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
-  /** Drops all messages to this person that were not sent yet, for example because the provider is down. */
+  /**
+   * Drops all messages to this person that were not sent yet. A message waits, for example, while the provider is down.
+   */
   drop(tx: Db | Tx, userId: string): Promise<void>;
   /**
-   * Stops all messages to this number until `start`, even if another account confirms the number. `at` is the time at
-   * which its holder sent STOP.
+   * Stops all messages to this number until `start` is called for it, even if another account confirms the number. `at`
+   * is the time at which the holder of the number sent STOP.
    */
   stop(tx: Tx, number: string, at: Date): Promise<void>;
   start(tx: Tx, number: string, at: Date): Promise<void>;

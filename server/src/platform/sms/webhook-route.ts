@@ -66,7 +66,8 @@ async function finish(
   { provider_id, state, fault }: Extract<SmsNotice, { kind: 'finalized' }>,
   now: Date,
 ): Promise<string | undefined> {
-  // This is read first: if the message is stored as sent between the two statements, the second one finds it.
+  // `isSending` is read before the update. If the message is stored as sent between the two statements, the update
+  // finds it.
   const isSending = await isOneBeingSent(tx, now);
   const row = await tx
     .updateTable('sms_messages')
@@ -79,7 +80,10 @@ async function finish(
   return row?.id;
 }
 
-/** Sending is tried again for about a day (`MAX_ATTEMPTS` of the outbox). Older messages are no longer sent. */
+/**
+ * Returns whether any message of the last two days is being sent. Sending is tried again only for about a day
+ * (`MAX_ATTEMPTS` of the outbox), so older messages are no longer sent.
+ */
 async function isOneBeingSent(tx: Tx, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('sms_messages')

@@ -19,7 +19,10 @@ export function createFolderStore(root: string): ObjectStore {
   };
 }
 
-/** Returns the free space, without the blocks that the file system reserves for root. */
+/**
+ * Returns the free and the total space in bytes. The free space leaves out the blocks that the file system reserves for
+ * root. Throws if the folder cannot be read or written.
+ */
 async function roomOf(root: string) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await access(root, constants.R_OK | constants.W_OK);

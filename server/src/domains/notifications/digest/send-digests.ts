@@ -39,8 +39,8 @@ export async function sendDigests(ctx: Context): Promise<void> {
 
 /**
  * Marks a period as sent, and returns the time from which news is counted. The first run after the person chose digests
- * only stores the time of the run, so that the first digest does not repeat earlier news. Returns undefined if no
- * digest is due.
+ * only stores the time of the run, so that the first digest does not repeat earlier news. Returns undefined for this
+ * first run, and if no digest is due.
  */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx

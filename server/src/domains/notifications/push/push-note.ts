@@ -15,8 +15,8 @@ export interface PushNote {
 const catalogues = messagesOf<string>('telling');
 
 /**
- * Returns the text for the locked screen. If a kind has no such text, the function returns the subject of its email.
- * Subjects contain no health data.
+ * Returns the text for the locked screen. If a kind has no such text, the function returns the subject of its email, or
+ * a general text if it has no email. Subjects contain no health data.
  */
 export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: ReadingLanguage): string {
   const words =

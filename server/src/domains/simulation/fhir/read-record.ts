@@ -59,8 +59,8 @@ interface Reading {
 }
 
 /**
- * Returns a patient's cases as a FHIR R4 bundle. Of plans and simulations, the bundle contains only the newest signed
- * ones. It contains no private notes of doctors.
+ * Returns a patient's cases as a FHIR R4 bundle. For each case, the bundle contains only the newest signed treatment
+ * plan and its simulations. It contains no private notes of doctors.
  */
 export async function readBundle(
   ctx: Context,

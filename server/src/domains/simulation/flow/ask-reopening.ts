@@ -59,8 +59,8 @@ export const listReopenings = (ctx: Context, staff: SignedIn): Promise<Reopening
 
 /**
  * Stores the second person's answer. A doctor answers the request of an administrator, and an administrator answers the
- * request of a doctor. If the second person agrees, the doctor of these two people gets the case. The transaction uses
- * the system role, because the roles of staff cannot change a signed case.
+ * request of a doctor. If the second person agrees, the doctor gets the case, whether the doctor made the request or
+ * answered it. The transaction uses the system role, because the roles of staff cannot change a signed case.
  */
 export const answerReopening = (
   ctx: Context,

@@ -12,9 +12,9 @@ import { endWaiting } from './request-photos.ts';
 type Photos = Awaited<ReturnType<typeof listCurrentPhotos>>;
 
 /**
- * Handles new photos of a patient while a doctor waits for photos. When every requested photo is newer than the
- * request, the new photos replace the old photos of the case. The draft then gets a new version, so that no rendering
- * of an old photo can be signed.
+ * Handles new photos of a patient while a doctor waits for photos. When each requested pose has a photo that is newer
+ * than the request, the new photos replace the old photos of the case. The draft then gets a new version, so that no
+ * rendering of an old photo can be signed.
  */
 export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, photos: Photos): Promise<void> {
   const request = await flow.findOpenRequest(tx, row.id);

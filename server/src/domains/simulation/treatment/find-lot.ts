@@ -23,7 +23,8 @@ interface LotRow {
 
 /**
  * Returns every patient who was treated with a product of this lot, according to the newest version of each treatment
- * record. The list also has lots that differ only in O and 0, or in I, L and 1.
+ * record. The result also contains patients of lots whose numbers differ from this one only in O and 0, or in I, L and
+ * 1.
  */
 export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
   onLot(ctx, admin, lot, 'lot.searched', async (found) => found);
@@ -100,5 +101,8 @@ async function list(tx: Tx, lot: string): Promise<RecalledPatient[]> {
   }));
 }
 
-/** Returns only the letters and digits of a lot number. The database also treats O as 0, and I and L as 1. */
+/**
+ * Returns only the letters and digits of a lot number. When the database compares lot numbers, it additionally treats O
+ * as 0, and I and L as 1.
+ */
 const keyOf = (lot: string): string => lot.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -60,7 +60,7 @@ export function startGuarded(command: string, args: readonly string[], options: 
       resolve(code ?? 137);
     });
   });
-  // A caller may await this promise, but need not.
+  // A caller need not await this promise. Without this handler, a rejection would then end the process.
   ended.catch(() => {});
 
   const stop = async (): Promise<void> => {

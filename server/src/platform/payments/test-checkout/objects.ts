@@ -39,7 +39,7 @@ export interface TestSubscription {
   card: Card;
   /** Credit that is deducted from the next invoices. */
   credit_cents: number;
-  /** Id of the invoice whose payment failed. */
+  /** Id of the invoice whose payment failed. Null if there is none. */
   owed: string | null;
 }
 
