@@ -29,7 +29,10 @@ export const isSettable = (
   to: AppointmentState['status'],
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
-/** Checks an action on an offer with alternatives. @throws Refusal NOT_IN_THIS_STATE */
+/**
+ * Refuses to set a status that `isSettable` excludes. Actions of other kinds are not checked. @throws Refusal
+ * NOT_IN_THIS_STATE
+ */
 export function assertSettable(offer: Offer, state: AppointmentState, action: Action): void {
   if (action.kind === 'set_status' && !isSettable(offer, state, action.to))
     throw new Refusal('NOT_IN_THIS_STATE', { status: state.status });
