@@ -54,8 +54,8 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
     .execute();
 
 /**
- * Books another time on which the team and the patient agreed. This time may be one of the alternatives. The
- * alternatives are released.
+ * Books another time on which the team and the patient agreed, and releases the alternatives. The agreed time may be
+ * the time of one of them.
  *
  * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS, NOT_FOUND, NOT_IN_THIS_STATE, INVALID_INPUT
  */
