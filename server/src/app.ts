@@ -21,8 +21,8 @@ import type { Context } from './platform/context.ts';
 import { implementContract } from './platform/http/implement-contract.ts';
 
 /**
- * Registers each domain of the service once. The types make the compiler check that every procedure of the contract is
- * implemented, and that a domain provides the functions for accounts.
+ * Registers each domain of the service once. The compiler checks that every procedure of the contract is implemented,
+ * and that the domain `identity` provides all functions of `Accounts`.
  */
 export function registerDomains(ctx: Context) {
   const identity = registerIdentity(ctx);

@@ -12,8 +12,8 @@ import { prepareJobs } from './platform/jobs/create-jobs.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 
 /**
- * The folder of the web build. Under `npm run dev`, Vite serves the pages, so FLAIRA_SITE names a folder that does not
- * exist. Otherwise the service would serve an older build.
+ * The folder of the web build. Under `npm run dev`, Vite serves the pages. FLAIRA_SITE then names a folder that does
+ * not exist, so that the service does not serve an older build.
  */
 const SITE_FOLDER = join(import.meta.dirname, process.env.FLAIRA_SITE ?? '../../web/build/client');
 

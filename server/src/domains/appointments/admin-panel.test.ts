@@ -128,7 +128,8 @@ describe('the list', () => {
 
   test('if the newest year fills a page, the page has the newest rows and the next pages have all others', async () => {
     const { world, people, admin } = await meet();
-    // Benoît has one row in a hundred. The rows cover four years, and ten of the newest thousand rows are Benoît's.
+    // One appointment in a hundred belongs to the patient Benoît. The appointments cover four years. Ten of the newest
+    // thousand belong to Benoît.
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
                                 city_current, city_target, country_current, country_target)

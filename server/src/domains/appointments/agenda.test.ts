@@ -122,7 +122,7 @@ test('a practitioner whose registration is not verified sees no patients', async
   await aBookedTime(world, clinic, { ...given, state: 'held' });
   expect((await ask(world, unverified, 'list_my_agenda', WEEK)).status).toBe(403);
   expect(await seenBy(world, unverified)).toEqual({ times: 0, visits: 0 });
-  // Once the registration is verified, the practitioner sees the same row.
+  // Once the registration is verified, the practitioner sees the booked time and its visit.
   await world.database.owner.query('update practitioners set verified_at = now() where user_id = $1', [
     unverified.userId,
   ]);

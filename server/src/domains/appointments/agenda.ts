@@ -36,8 +36,8 @@ export function spanOf({ from, to }: Period): Span {
 }
 
 /**
- * Lists the practitioner's own visits and all other times at which the practitioner is busy. If the call returns
- * visits, the audit log records it with their appointments.
+ * Lists the practitioner's own visits and all other times at which the practitioner is busy. If the list contains
+ * visits, the audit log records the call and the appointments of these visits.
  */
 export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

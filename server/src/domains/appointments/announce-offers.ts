@@ -46,7 +46,7 @@ export const announceEnding = (ctx: Context): Promise<void> =>
  */
 export const announceFailed = (ctx: Context): Promise<void> =>
   announce(ctx, failedOffers, async (tx, { appointment_id, expires_at }) => {
-    // This entry replaces the entry about the end of the offer. Both entries have the same deadline.
+    // The entry about the failed payment replaces the entry about the end of the offer. Both have the same deadline.
     await handleAll(ctx, tx, appointment_id, ['offer_expiring']);
     await putIntoInbox(ctx, tx, appointment_id, 'payment_failed', { due_at: expires_at });
   });

@@ -13,8 +13,9 @@ export interface Countries {
 }
 
 /**
- * Sets the countries of the newest request that the patient sent in the last hour without countries. Returns the id of
- * that request. If there is no such request, stores the countries for the next request, and returns null.
+ * Finds the newest request of the last hour that names no country for the treatment. Sets the countries of this
+ * request, and returns its id. If there is no such request, stores the countries for the patient's next request, and
+ * returns null.
  */
 export const setLatestCountries = (ctx: Context, patient: SignedIn, countries: Countries): Promise<string | null> =>
   withUser(ctx.db, patient.userId, async (tx) => {

@@ -75,8 +75,9 @@ function setStatus(state: AppointmentState, to: Settable, reason: string): Appoi
 }
 
 /**
- * Returns the offer in force after a change of the status. A paid offer stays in force. Any other offer stays in force
- * only if the appointment becomes confirmed or done. The offer is then `agreed` and can no longer be paid.
+ * Returns the offer in force after a change of the status. A paid offer stays `paid`. An open or agreed offer becomes
+ * `agreed` if the appointment becomes confirmed or done, and can then no longer be paid. With any other new status,
+ * such an offer ends.
  */
 function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
   if (offer === 'paid' || offer === null) return offer;

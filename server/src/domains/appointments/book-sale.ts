@@ -12,8 +12,8 @@ const kinds = ['sale', 'credit_note', 'adjustment'] as const;
 
 /**
  * Brings the ledger up to date with a payment. The first call enters the sale. Later calls enter the effects of refunds
- * and failed refunds, at the VAT rate of the first entry. The payment is locked, so that each difference is posted
- * once. A payment that confirmed no appointment is not a sale.
+ * and failed refunds, at the VAT rate of the first entry. The payment is locked, so that simultaneous calls do not
+ * enter the same effect twice. A payment that confirmed no appointment is not a sale.
  *
  * @param isAdjustment true if only the practitioner's share has changed, because it was set after the sale
  */
@@ -69,8 +69,8 @@ const findSold = (tx: Tx, paymentId: string) =>
     .executeTakeFirst();
 
 /**
- * Finds a payment whose appointment was erased with its patient. The payment and the first entry of its sale still
- * contain the treatment and the price.
+ * Finds a payment whose appointment was erased together with its patient. The treatment and the price are still stored
+ * in the payment and in the first ledger entry of its sale.
  */
 async function findErased(tx: Tx, paymentId: string) {
   const payment = await tx
@@ -129,8 +129,8 @@ async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; 
 }
 
 /**
- * Enters sales that are missing in the ledger, or whose paid sum differs from it. Does nothing if the ledger is
- * complete.
+ * Enters sales that are missing in the ledger, and corrects sales whose paid sum differs between payment and ledger.
+ * Does nothing if the ledger is complete.
  */
 export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

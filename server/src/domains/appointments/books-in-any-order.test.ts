@@ -56,8 +56,8 @@ interface Refund {
 }
 
 /**
- * Makes an appointment with a simulated payment provider. The test assumes that the provider's data are correct. The
- * provider's notices are collected, and then delivered in any order.
+ * Makes a paid appointment. The test compares the books with the data of the simulated payment provider, which are
+ * always right. The provider's notices are collected, and then delivered in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });

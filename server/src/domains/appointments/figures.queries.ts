@@ -11,8 +11,8 @@ export interface Period {
 }
 
 /**
- * Counts the requests of a period, and how many of them have reached each step by now. A request that reached a step is
- * also counted for all earlier steps, so that no share exceeds 100 %. Appointments that patients booked without the
+ * Counts the requests of a period, and how many of them have reached each step by now. A request counts for a step only
+ * if it also counts for all earlier steps, so no share exceeds 100 %. Appointments that patients booked without the
  * team are not requests.
  */
 export async function sumSteps(tx: Tx, { from, to }: Period): Promise<StepFigures> {

@@ -18,9 +18,9 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes a step of the team into the history of each entry. This history is the timeline of the appointment. For an
- * entry about a difference in the books, it is the audit log. Call this function last in the transaction, because
- * transactions that write to the audit log wait for each other until the commit.
+ * Writes a step of the team into the history of each entry. The history of an entry about an appointment is the
+ * appointment's timeline. The history of an entry about a difference in the books is the audit log. Call this function
+ * last in the transaction, because transactions that write to the audit log wait for each other until the commit.
  */
 export async function noteEntries(
   ctx: Context,

@@ -92,7 +92,8 @@ export interface Page {
  */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  // With `coalesce` the planner expects many matches. Without it, the planner might read and sort the whole table.
+  // With `coalesce` the planner expects many matches, so it reads the rows by date until the page is full. Without
+  // `coalesce` it sometimes reads and sorts the whole table.
   if (filter.search !== '') rows = rows.where(sql<boolean>`coalesce(${matches(filter.search)}, false)`);
   if (after) rows = rows.where(isAfter(after));
   return rows.limit(limit).offset(offset).execute();

@@ -131,7 +131,8 @@ const MOST_GATHERED = 3000;
 
 /**
  * Searches for words. For frequent words the rows are read by date, and the total is only a lower bound. For rare words
- * the rows are read through the prefix index.
+ * the rows are read through the prefix index. If fewer than `SAMPLE.rows` rows match the rest of the filter, they are
+ * all read, and the total is exact.
  */
 async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const { seen, matching, newest } = await sampleNewest(tx, filter, SAMPLE.rows);

@@ -59,8 +59,8 @@ interface Booking {
 }
 
 /**
- * Returns the appointments that begin within an hour of another appointment of the same provider. `rows` must be sorted
- * by time.
+ * Returns the ids of the appointments that begin within an hour of another appointment of the same provider. `rows`
+ * must be sorted by time.
  */
 export function doubleBooked(rows: readonly Booking[]): Set<string> {
   const found = new Set<string>();

@@ -74,8 +74,8 @@ export const archiveMacro = (ctx: Context, admin: SignedIn, id: string, isArchiv
     if ((found.archived_at !== null) === isArchived) return show(found);
     if (!isArchived) await refuseTooMany(tx);
     const now = ctx.clock.now();
-    // The version changes too, so that a text that was previewed before the macro was archived cannot be sent after it
-    // is restored.
+    // Archiving and restoring also change the version. A text that was previewed before the macro was archived
+    // therefore cannot be sent after the macro is restored.
     const changes = { archived_at: isArchived ? now : null, version: found.version + 1, updated_at: now };
     const row = await namedOnce(() => update(tx, id, changes));
     await record(ctx, tx, admin, isArchived ? 'macro.archived' : 'macro.restored', id, row.name);

@@ -23,7 +23,10 @@ interface Telling {
   readonly offer?: Offer | null | undefined;
 }
 
-/** Emails the patient about the appointment in its current state. Subjects name neither treatment nor place. */
+/**
+ * Emails the patient about the appointment in its current state. The subject of the email names neither the treatment
+ * nor the place.
+ */
 export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telling): Promise<void> {
   const mail = await compose(ctx, tx, id, telling);
   if (mail) await mailPerson(ctx, tx, mail.patient, telling.template, mail.options);

@@ -186,7 +186,7 @@ async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>
     if (!(await lockProvider(tx, input.provider_id))) throw new Refusal('NOT_FOUND');
     return input.provider_id;
   }
-  // `ensureProvider` locks the entry too.
+  // `ensureProvider` locks the entry, because it inserts or updates it.
   return ensureProvider(
     tx,
     {

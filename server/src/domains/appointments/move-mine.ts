@@ -43,8 +43,8 @@ interface Planned {
 }
 
 /**
- * Refuses a time on a day that the treatment plan does not allow. Otherwise a patient could book on an allowed day and
- * then move the appointment to another day.
+ * Refuses a time on a day that the treatment plan does not allow. Without this check, a patient could book on an
+ * allowed day and then move the appointment to another day.
  */
 async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt, timezone }: Planned): Promise<void> {
   const plan = planFor(await listSignedPlans(tx, userId, ctx.clock.now()), treatment, 'en');

@@ -244,17 +244,23 @@ describe('ordering a refund', () => {
   });
 });
 
-/** Sums of a payment in cents. Failed orders are listed separately. */
+/**
+ * What has happened to a payment of 420 €. All amounts are in cents. `refunded` is the total that the provider
+ * refunded, and `lost` is the amount that a lost dispute took. Each list has one amount per refund order.
+ */
 interface Books {
   readonly refunded?: number;
-  /** Orders that the provider has not accepted yet. `taken` has the accepted orders. */
+  /**
+   * `ordered` has the orders that wait for the provider, `taken` the orders that the provider accepted, and `failed`
+   * the orders that failed.
+   */
   readonly ordered?: readonly number[];
   readonly taken?: readonly number[];
   readonly failed?: readonly number[];
   readonly lost?: number;
 }
 
-/** Makes a payment of 420 € with these sums. */
+/** Makes a payment of 420 € with these sums and refund orders. */
 async function withBooks({ refunded = 0, ordered = [], taken = [], failed = [], lost = 0 }: Books): Promise<Paid> {
   const paid = await aPaid();
   const base = { payment_id: paid.payment, reason: 'goodwill', ordered_by: null, ordered_at: world.clock.now() };
@@ -600,7 +606,8 @@ describe('a failed refund', () => {
 
   /**
    * Each row has three sums in cents: the refunded sum before the notice, the sum of the failed refund, and the
-   * refunded sum that is now in the table of payments.
+   * refunded sum after the failure. The list at the end has the expected emails, each as the refunded sum and the
+   * number of failed refunds.
    */
   test.each([
     ['nothing else happened', 10_000, 10_000, 0, []],

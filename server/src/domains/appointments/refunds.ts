@@ -253,8 +253,9 @@ const markFailed = (tx: Tx, { payment_id, amount_cents, order, reason }: Failed,
         order by ordered_at, id limit 1)`.execute(tx);
 
 /**
- * Reduces the refunded sum by the failed amount. If the new sum is higher than expected, a later refund has succeeded
- * in the meantime, and the patient is notified of that refund.
+ * Stores the refunded sum that the table of payments has after the failure. If this sum is higher than the earlier sum
+ * minus the failed amount, a later refund has succeeded in the meantime. The patient is then notified of that later
+ * refund.
  */
 async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPaymentsTable>, told: Failed) {
   const { payment_id } = told;

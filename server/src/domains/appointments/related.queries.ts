@@ -11,7 +11,7 @@ export type Payment = Selectable<AppointmentPaymentsTable>;
 
 /**
  * Offers, their booked times, payments and unread counts for a page of appointments. The maps have appointment ids as
- * keys, unless their comment says otherwise.
+ * keys, unless the comment of a map names another key.
  */
 export interface Related {
   /** The offers in force. */

@@ -32,8 +32,8 @@ const words = messagesOf<'sms.reminder'>('telling');
 /**
  * Sends the due reminders to patients who agreed to text messages. Each reminder is sent once, and once more if the
  * appointment gets another time. A reminder that is due after `LAST_HOUR` is sent at that hour, so that the patient
- * still gets it on that day. A reminder that is due between midnight and 08:00 is sent at 08:00, unless that is too
- * late.
+ * still gets it on that day. A reminder that is due between midnight and 08:00 is sent at 08:00. If its `until` has
+ * passed by then, it is not sent.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));

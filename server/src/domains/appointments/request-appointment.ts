@@ -65,8 +65,8 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
 }
 
 /**
- * Returns the countries that the request names. A country that it does not name is taken from those that an earlier
- * call stored for it.
+ * Returns the countries of a new request. A country that the patient did not name is taken from the countries that
+ * `setLatestCountries` stored for the patient's next request.
  */
 async function countriesOf(
   ctx: Context,

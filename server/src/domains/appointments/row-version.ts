@@ -12,7 +12,10 @@ const quiet: readonly TimelineKind[] = [
   'inbox_woken',
 ];
 
-/** Returns the newest step of each appointment that is relevant to the patient. */
+/**
+ * Returns the id of the newest step of each appointment, by the id of the appointment. Steps in `quiet` are ignored,
+ * because they do not concern the patient.
+ */
 export async function newestSteps(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

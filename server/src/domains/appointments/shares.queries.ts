@@ -20,8 +20,8 @@ export interface Party {
 }
 
 /**
- * Lists all providers with a share, the largest open sum first. A balance that was carried over from deleted years is
- * treated as earned.
+ * Returns one row for each provider with a share and each currency, the largest open sum first. A balance that was
+ * carried over from deleted years counts as earned.
  */
 export async function sumOwed(tx: Tx): Promise<OwedToProvider[]> {
   const { rows } = await sql<OwedToProvider>`

@@ -27,8 +27,8 @@ interface Change {
  * Undoes a change of status that the caller made. An appointment whose timeline has a later step is left unchanged.
  *
  * Until the service sends the email about the change and orders the refund, a change can be undone unless its offer has
- * expired or the time is taken. An offer that the change ended is then restored. Afterwards, until ten minutes after
- * the change, an undo is possible only if the change neither ended an offer nor affected a calendar.
+ * expired or the time is taken. The undo then restores an offer that the change ended. After the email, a change can be
+ * undone only if it neither ended an offer nor affected a calendar. Ten minutes after the change, no undo is possible.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -104,8 +104,9 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   from_status !== 'awaiting_payment';
 
 /**
- * The undone change may have replaced an earlier change within 20 seconds, before the email and the refund of the
- * earlier change were sent. In that case, queues this email and this refund. Neither of them is sent twice.
+ * Handles a change that the undone change had replaced within 20 seconds. The email and the refund of that first change
+ * were then not sent. The function queues them now, if the appointment has the status of the first change again.
+ * Nothing is sent twice.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx

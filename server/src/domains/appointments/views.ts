@@ -222,8 +222,8 @@ const lostAs: Readonly<Record<string, LostFilter>> = {
 };
 
 /**
- * Returns the parts of a stored filter that still apply, and the names of the parts that no longer do. Another release
- * may have stored the filter, and its people and providers may no longer exist.
+ * Returns the parts of a stored filter that still apply, and the names of the parts that no longer apply. An earlier or
+ * later release may have stored the filter. The people and providers that the filter names may no longer exist.
  */
 function readView(
   { place, filter: stored }: Pick<Selectable<AppointmentViewsTable>, 'place' | 'filter'>,

@@ -16,9 +16,9 @@ import { cancelDirect, type Wish, wishHash, type WishTaken } from './direct/canc
 import { cancel } from './set-status.ts';
 
 /**
- * Handles a patient's wish for another date or for a cancellation. The appointment is cancelled at once if it is
- * neither confirmed nor paid. If the patient booked it without the team, it is also cancelled at once when the rule in
- * its offer decides the refund. Otherwise the team answers, because money may have to be refunded.
+ * Handles a patient's wish for another date or for a cancellation. A wish to cancel cancels the appointment at once in
+ * two cases: it is neither confirmed nor paid, or the patient booked it without the team and the rule in its offer
+ * decides the refund. The team answers every other wish.
  */
 export const askForChange = async (ctx: Context, patient: SignedIn, wish: Wish): Promise<WishTaken> =>
   (wish.wish === 'cancel' && (await cancelDirect(ctx, patient, wish))) || (await ask(ctx, patient, wish));

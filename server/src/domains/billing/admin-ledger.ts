@@ -42,8 +42,9 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
 }
 
 /**
- * Returns the accounts of a year with the change in each month. Month 0 has the balance from earlier years. `sums` has
- * several rows for month 0 if some of the earlier years were deleted.
+ * Returns the accounts of a year with the change in each month. Month 0 has the balance from earlier years. For one
+ * account, `sums` may have several rows for month 0: the carried balances of deleted years (one row for each
+ * practitioner), and the entries of the other earlier years. These rows are added up.
  */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);

@@ -11,7 +11,7 @@ type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 const essential: Counts = { Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 };
 const plus: Counts = {
   ...essential,
-  // `plus` includes two more than `essential`. A patient may take one full Botox instead of two Baby Botox.
+  // Three instead of the one Baby Botox of `essential`. The patient can use two of them for one full Botox.
   'Baby Botox': 3,
   'Filler zone': 1,
   'Monthly follow-up': 12,

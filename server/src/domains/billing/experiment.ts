@@ -10,8 +10,8 @@ import { type Db, type Tx, withStaff, withSystem } from '#server/platform/db/db.
 const REGIONS_MAX = 200;
 
 /**
- * Returns the name of a region in clean form: letters of any alphabet, spaces, dots, dashes and apostrophes. Anything
- * else becomes the default region.
+ * Returns the name of a region with single spaces, cut to 60 characters. A name may have letters of any alphabet,
+ * spaces, dots, dashes and apostrophes. A name with any other character is replaced by the default region.
  */
 export function cleanRegion(region: string): string {
   const name = region.trim().replace(/\s+/g, ' ').slice(0, 60);

@@ -2,8 +2,8 @@ import type { Context } from '#server/platform/context.ts';
 import { RefundTooHigh } from '#server/platform/payments/gateway.ts';
 
 /**
- * Refunds the rest of a payment. If nothing is left, the payment was already refunded, and only its notice has not
- * arrived yet.
+ * Refunds the rest of a payment. If the provider has nothing left to refund, the payment was already refunded, and the
+ * service has not handled the notice of that refund yet.
  */
 export async function giveBack({ payments }: Context, payment_id: string, idempotency_key: string): Promise<void> {
   try {

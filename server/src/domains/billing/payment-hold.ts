@@ -10,8 +10,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 }
 
 /**
- * Starts the hold on all payments of a person if a doctor wants to talk with the person first. Otherwise ends the hold.
- * During a hold no payment page can be opened, and open pages are closed.
+ * Starts the hold on all payments of a person if `isNeeded` is true, because a doctor wants to talk with the person
+ * first. Ends the hold if `isNeeded` is false. During a hold no payment page can be opened, and open pages are closed.
  */
 export async function setPaymentHold(ctx: Context, tx: Tx, userId: string, isNeeded: boolean): Promise<void> {
   await tx.deleteFrom('payment_holds').where('user_id', '=', userId).execute();

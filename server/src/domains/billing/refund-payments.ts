@@ -9,8 +9,9 @@ const DISPUTED_JOB = 'billing.settleDisputed';
 const Disputed = z.object({ subscription_id: z.string() });
 
 /**
- * Defines the job that refunds the payments of a subscription again on the next day if one was disputed. It emits an
- * event, because the outbox tries longer than the queue if the provider is down.
+ * Defines a job for subscriptions with a disputed payment. A day later, it starts another attempt to refund the
+ * payments. The job only emits an event, because the outbox repeats its work for longer than the queue if the provider
+ * is down.
  */
 export function defineDisputedJob(ctx: Context): void {
   ctx.jobs.define(DISPUTED_JOB, Disputed, (payload) => ctx.outbox.emit(ctx.db, 'billing.withdrawn', payload));

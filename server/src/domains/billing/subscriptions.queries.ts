@@ -23,8 +23,8 @@ export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | u
     .executeTakeFirst();
 
 /**
- * Returns true for an ended subscription if the person had another one at its end, or if the account no longer exists.
- * Then `returnFirst` refunds its payments.
+ * Returns true for an ended subscription if the person had another one when it ended, or if the account no longer
+ * exists. `returnFirst` refunds the payments of such a subscription.
  */
 export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
   if (!ended_at) return false;
@@ -55,7 +55,8 @@ const restCents = sql<number>`greatest(0, amount_cents - refunded_cents - ${lost
 
 /**
  * Returns the payments of a subscription with the refundable amount of each. This amount is zero while the payment is
- * disputed. Then `disputed_cents` is the amount that may become refundable.
+ * disputed. During a dispute, `disputed_cents` is the amount that becomes refundable if the dispute is won. Without a
+ * dispute it is zero.
  */
 export const listPayments = (tx: Any, providerId: string) =>
   tx

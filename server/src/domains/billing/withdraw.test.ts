@@ -122,7 +122,7 @@ test.each([
       const notice = { id: randomUUID(), at, said: { kind: 'disputed' as const, dispute: told, funds: null } };
       await withSystem(world.system, (tx) => applyNotice(world, tx, notice));
     };
-    /** Forgets the handled events, lets a day pass, and runs the jobs that were sent for it. */
+    /** Deletes the handled events, lets a day pass, and runs the billing jobs that were queued for the next day. */
     const passDay = async () => {
       await forgetHandledEvents(world.system, new Date('2100-01-01'));
       world.clock.advance(86_400_000);

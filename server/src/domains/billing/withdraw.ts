@@ -17,8 +17,9 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
      * A member withdrew from the contract, or closed the account within the period for withdrawal. All payments have to
-     * be refunded, and the subscription has to end. The key is the id of the subscription at the provider. The event is
-     * repeated without a key while a payment is disputed, also for a subscription that nobody should pay for.
+     * be refunded, and the subscription has to end. The key of the first event is the id of the subscription at the
+     * provider. While a payment is disputed, the job in `refund-payments.ts` emits the event again every day, without a
+     * key. The job also does this for a subscription that nobody should pay for (`unwanted.ts`).
      */
     'billing.withdrawn': { subscription_id: string };
   }

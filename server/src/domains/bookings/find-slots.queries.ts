@@ -10,7 +10,7 @@ export const takesTime = (now: Date): RawBuilder<boolean> =>
 export const rangeText = ({ from, to }: Range): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
 
-/** Returns a service of an active clinic. */
+/** Returns a service. Returns undefined if the service or its clinic is inactive or unknown. */
 export const findService = (tx: Tx, id: string) =>
   tx
     .selectFrom('clinic_services as s')

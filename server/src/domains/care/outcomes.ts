@@ -41,7 +41,10 @@ export const dateFromRecord = (
     if (await findCase(tx, case_id)) await keepDate(tx, case_id, { treated_on, told_at: ctx.clock.now() });
   });
 
-/** Returns today's date where the day begins first. The patient's time zone is unknown, so their day may be this one. */
+/**
+ * Returns today's date in the time zone that is furthest ahead (UTC+14). The patient's time zone is unknown, so this
+ * date may be the patient's date.
+ */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 async function keepDate(tx: Tx, case_id: string, told: { treated_on: string; told_at: Date }): Promise<void> {
@@ -59,8 +62,9 @@ export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Pro
   });
 
 /**
- * Stores the day of treatment that the patient gave. The day must not be in the future, or before the case was
- * received. A new day replaces the earlier one, but never a day that a doctor recorded.
+ * Stores the day of treatment that the patient gave. Refuses a day that has not begun in any time zone, and a day
+ * before the UTC day on which the case was received. The day replaces the patient's earlier answer, but never a day
+ * that a doctor recorded.
  */
 export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -68,7 +72,7 @@ export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, t
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
     if (treatedOn > latestDay(now)) throw invalidInput({ treated_on: ['in_future'] });
-    // The day may be up to one day before the case was received, for the same reason.
+    // The day on which the case was received is allowed. In UTC it begins up to 24 hours before the case was received.
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)
       throw invalidInput({ treated_on: ['too_early'] });
     if (await hasRecord(tx, caseId)) throw invalidInput({ treated_on: ['recorded'] });

@@ -52,8 +52,8 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
 }
 
 /**
- * Adds `is_team_there`, which is true if someone who can call the patient is at work. The page promises a call only
- * then.
+ * Adds `is_team_there`. It is true if someone who can call the patient has used the service within the last
+ * `URGENT_ANSWER_MINUTES` minutes. The page promises a call only if it is true.
  */
 async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);

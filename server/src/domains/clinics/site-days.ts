@@ -9,7 +9,10 @@ import { firstShownDay, versionOf } from './shown-days.ts';
 export const getSiteDays = (ctx: Context, caller: SignedIn, siteId: string): Promise<SiteDays> =>
   withTeam(ctx.db, caller, (tx) => read(ctx, tx, siteId));
 
-/** Replaces the special days of a place, such as holidays, from yesterday on. Earlier days do not change. */
+/**
+ * Replaces the special days of a place from yesterday on: days on which it is closed, and holidays on which it is open.
+ * Earlier days do not change.
+ */
 export const saveSiteDays = (
   ctx: Context,
   caller: SignedIn,

@@ -31,7 +31,7 @@ export interface Look {
 /**
  * Returns the photos to compare with the photo before the treatment, at most one for each outcome check. An outcome
  * check is left out until its window is over, because a photo nearer to the planned day could still be taken. A photo
- * is also left out if the patient had another treatment between the two photos.
+ * is also left out if the patient had another treatment between the two photos or on the day of one of them.
  */
 export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHistory): Look[] {
   if (before.day > treatedOn) return [];

@@ -10,7 +10,7 @@ interface Versions {
   readonly engine: number;
 }
 
-/** Lists a case's outcome checks, if they were measured with these versions of the dataset and the engine. */
+/** Lists those outcome checks of a case that were measured with these versions of the dataset and the engine. */
 export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Versions): Promise<Period[]> {
   const rows = await tx
     .selectFrom('evidence_looks')
@@ -40,7 +40,10 @@ export async function saveLook(
       .execute();
 }
 
-/** Deletes all looks of a person. The database deletes their measurements too. */
+/**
+ * Deletes all looks (comparisons of two photos) of a person. The database deletes the measurements of these looks at
+ * the same time.
+ */
 export const deleteLooksOfUser = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('evidence_looks').where('user_id', '=', userId).execute();
 

@@ -21,8 +21,9 @@ const SignUpBody = SignUpData.extend({
 
 /**
  * Checks a sign-up and returns the request body for Better Auth. Known and unknown email addresses get the same checks.
- * If an account with this email address exists but the address was never confirmed, the new account replaces it.
- * Otherwise a stranger could sign up first with another person's address, and thereby choose that person's password.
+ * If an account with this email address exists but the address was never confirmed, the new account replaces it. If the
+ * old account stayed, a stranger could sign up first with another person's address, and thereby choose that person's
+ * password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);

@@ -24,8 +24,8 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /**
  * Creates a link that confirms this account, and returns the link's secret. `device` is the browser in which the
  * account's password was just entered. In this browser, opening the link is enough. In any other browser, the person
- * must also enter the password. Otherwise a stranger could sign up with another person's address and choose the
- * password. The owner of the address would then unknowingly confirm that account.
+ * must also enter the password. Without this rule, a stranger could sign up with another person's address and choose
+ * the password. The owner of the address would then unknowingly confirm that account.
  */
 export async function newConfirmation(tx: Db | Tx, userId: string, device: string, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');

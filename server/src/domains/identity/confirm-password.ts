@@ -51,8 +51,8 @@ const asking = new Set([
 ]);
 
 /**
- * Counts these calls towards the limit of /confirm-password. A stranger at a browser that was left signed in therefore
- * cannot guess the password.
+ * Counts a call in `asking` towards the limit of /confirm-password. A stranger at a browser that was left signed in
+ * therefore cannot use these calls to guess the password.
  * @throws APIError 429
  */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {

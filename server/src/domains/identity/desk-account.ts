@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the id of the desk account with this email address, and creates the account if it does not exist. One account
- * may belong to the desks of several clinics. An unconfirmed account gives way, as at a sign-up, because anyone can
- * sign up with an address of another person.
+ * may belong to the desks of several clinics. An unconfirmed account with the address is deleted first, as at a
+ * sign-up, because anyone can sign up with an address of another person.
  *
  * @throws Refusal INVALID_INPUT: the email address belongs to a patient, a practitioner or an administrator
  */

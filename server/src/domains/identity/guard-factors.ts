@@ -18,10 +18,10 @@ const changes = new Set([
 ]);
 
 /**
- * Lets staff with a second factor change their factors only in a session that has passed a second factor. Otherwise the
- * password alone, or the mailbox alone, would be enough to add a factor and see patients. People with an authenticator
- * app always need it to sign in. This check therefore concerns people who have only passkeys or a link to the OpenID
- * provider.
+ * Lets staff with a second factor change their factors only in a session that has passed a second factor. Without this
+ * check, the password alone, or the mailbox alone, would be enough to add a factor and see patients. People with an
+ * authenticator app always need it to sign in. This check therefore concerns people who have only passkeys or a link to
+ * the OpenID provider.
  *
  * Practitioners without a verified registration see no patients, so they may add a factor without a check. A
  * practitioner who has lost the only factor can therefore regain access. An administrator revokes the verification,

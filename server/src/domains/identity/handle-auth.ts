@@ -38,8 +38,9 @@ const open = new Set([
   'POST /passkey/delete-passkey',
 ]);
 /**
- * The minimum duration, in milliseconds, of an answer about an email address. Known and unknown addresses have the same
- * minimum. Without it, an answer would take much less time in both cases.
+ * The minimum duration, in milliseconds, of an answer about an email address. The work for such an answer takes much
+ * less time. Answers for known and unknown addresses therefore take equally long, and do not reveal whether an account
+ * exists.
  */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,

@@ -4,8 +4,9 @@ import type { MailTemplate } from './mail-person.ts';
 
 /**
  * Letters are emails that are always sent at once, and do not appear in the list of notifications. Most of them are
- * needed to use, export or close an account. The others are digests, the receipts of an appointment request and of a
- * time that is kept, and the emails to administrators about a lost registration and cancelled appointments.
+ * needed to use, export or close an account. The others are the digests, the email that confirms an appointment
+ * request, and the email about a free time that a patient has reserved. Administrators get two letters: about a lost
+ * registration, and about the cancelled appointments of an erased patient.
  */
 const letters = new Set<MailTemplate>([
   'confirm',
@@ -32,7 +33,8 @@ const letters = new Set<MailTemplate>([
 
 /**
  * Emails that the law or a contract requires, or that protect an account. These emails cannot be switched off or
- * delayed. If the person's choices allow it, the news also appears in the list of notifications and as a push message.
+ * delayed. If the person's choices allow it, the same message is also put into the list of notifications and sent by
+ * push.
  */
 const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.security,

@@ -45,8 +45,8 @@ export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakP
 }
 
 /**
- * Returns the values and their parts. For example, `claire.moreau@example.org` also gives claire, moreau, example and
- * org.
+ * Returns the values and their parts in lower case, except those of one or two characters. For example,
+ * `claire.moreau@example.org` also gives claire, moreau, example and org.
  */
 function identityWords(about: readonly string[]): string[] {
   const parts = about.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}]+/u)]);

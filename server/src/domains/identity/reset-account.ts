@@ -24,7 +24,7 @@ const NewPassword = z.object({
  * another person knows it. Opening the link proves only that the person can read the mailbox. Therefore:
  * - every session ends, and so does every other link and unfinished sign-in of the account.
  * - known browsers become unknown again, except the browser in which the password was chosen.
- * - sign-in still requires the codes of an authenticator app. Otherwise the mailbox alone would be enough to open the
+ * - sign-in still requires the codes of an authenticator app, because access to the mailbox alone must not open the
  * account.
  * - the page first shows a patient's passkeys, which open the account without a password. They are removed unless the
  * person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this second

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Signs a person in at a fixed moment and lets the browser make a request every `every_h` hours. Returns the number of
- * hours after which the browser is signed out.
+ * hours after which the browser is signed out. Returns Infinity if the browser is still signed in after `most_h` hours.
  */
 async function hoursOf(world: World, every_h: number, most_h: number): Promise<number> {
   const start = Date.now();

@@ -234,7 +234,7 @@ test('an invitation can be sent again once an hour and five times at most, and t
   const open = async (token = '') => (await world.browser().post('/api/auth/review-reset', { token })).status;
   const invitation = async () => (await post('get_user', { user_id: id })).json.invitation;
   expect(await invitation()).toEqual({ mailed_at: NOW.toISOString(), may_mail: false });
-  // A new link also resets the tries of a person who entered a wrong birth date too often.
+  // A person who entered a wrong birth date too often can try again with a new link.
   await world.db.updateTable('invitations').set({ tries: 10 }).where('user_id', '=', id).execute();
   expect((await post('invite_imported', { import_id, again: true })).json).toEqual({ invited: 0 });
   expect((await post('invite_again', { user_id: id })).json).toEqual({ invited: false });
@@ -357,7 +357,7 @@ test('an import whose job stopped can be undone for the rows that it handled, wi
   expect(await idOf(world, 'p0@example.org')).toBeDefined();
 
   expect((await post('undo_import', { import_id })).json.state).toBe('undoing');
-  // The job that undoes the import fails too, so the administrator starts the undo again.
+  // The job of this undo is lost, as if it had failed. The administrator starts the undo a second time.
   world.sentJobs.splice(0);
   expect((await undo(import_id)).status).toBe(200);
   expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 0 });

@@ -57,7 +57,7 @@ const forget = (ctx: Context): Promise<void> =>
     await tx
       .deleteFrom('import_rows')
       .where('import_id', 'in', (eb) =>
-        // An import of an earlier release may have no start of its run.
+        // An import from an earlier release may have neither `ran_at` nor `began_at`.
         eb
           .selectFrom('imports')
           .select('id')

@@ -196,8 +196,8 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
   const born = readDay(cellOf(cells, 'birth_date'), date_order);
   const hasName = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) !== '' && foldWords(cellOf(cells, field)) === foldWords(account[field]);
-  // If the account has no birth date, the first and last name must match. Otherwise a mother and a daughter who share a
-  // mailbox could be confused.
+  // If the account has no birth date, the first and last name must match, because a mother and a daughter may share a
+  // mailbox.
   const isSame = account.birth_date ? born === account.birth_date : hasName('first_name') && hasName('last_name');
   return isSame ? [] : ['other_person_here'];
 }

@@ -26,9 +26,9 @@ const madeHere = new Set([
 ]);
 
 /**
- * Undoes an import, person by person, and removes only the records that the import created. Nothing is removed if a
- * practitioner has accessed the person's data since the import. Nothing is removed either if the import created the
- * account and the account has been used. The rows of such a person get the undo result `kept`.
+ * Undoes an import, person by person, and removes only the records that the import created. A person's records stay in
+ * two cases: a practitioner has accessed the person's data since the import, or the import created the account and the
+ * account has been used. The rows of such a person get the undo result `kept`.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;

@@ -29,7 +29,10 @@ export const isSettable = (
   to: AppointmentState['status'],
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
-/** Checks an action on an offer with alternatives. @throws Refusal NOT_IN_THIS_STATE */
+/**
+ * Refuses to set a status that `isSettable` excludes. Actions of other kinds are not checked. @throws Refusal
+ * NOT_IN_THIS_STATE
+ */
 export function assertSettable(offer: Offer, state: AppointmentState, action: Action): void {
   if (action.kind === 'set_status' && !isSettable(offer, state, action.to))
     throw new Refusal('NOT_IN_THIS_STATE', { status: state.status });
@@ -51,8 +54,8 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
     .execute();
 
 /**
- * Books another time on which the team and the patient agreed. This time may be one of the alternatives. The
- * alternatives are released.
+ * Books another time on which the team and the patient agreed, and releases the alternatives. The agreed time may be
+ * the time of one of them.
  *
  * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS, NOT_FOUND, NOT_IN_THIS_STATE, INVALID_INPUT
  */

@@ -10,7 +10,7 @@ import { idsOf, tellPractitioners } from './alternatives.ts';
 
 /**
  * Ends alternatives if the patient chose none of them in time. The held times are released, and the team arranges
- * another time with the patient. The appointment stays confirmed and paid.
+ * another time with the patient. The appointment stays confirmed, and nothing is refunded.
  */
 export async function lapseAlternatives(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>

@@ -9,8 +9,8 @@ import { listColleagues, listDeskChoices } from './desk.queries.ts';
 type Row = Awaited<ReturnType<typeof listTimesAtDesk>>[number];
 
 /**
- * Lists the booked times at the desk's own clinics. If the call returns appointments, the audit log records it with
- * them.
+ * Lists the booked times at the desk's own clinics. If some of them are reserved for appointments, the audit log
+ * records the call and these appointments.
  */
 export const listClinicTimes = (
   ctx: Context,

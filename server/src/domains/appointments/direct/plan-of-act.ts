@@ -18,8 +18,8 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
 };
 
 /**
- * Returns the products for a treatment, from the first visit of the treatment plan that contains it, worded as in the
- * quote. Returns undefined if the plan does not propose the treatment.
+ * Returns the products for a treatment, worded as in the quote. They are the products of the first visit in the plan
+ * that contains the treatment. Returns undefined if no visit of the plan contains it.
  */
 function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];

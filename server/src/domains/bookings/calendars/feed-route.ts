@@ -88,8 +88,8 @@ interface Feed {
 
 /**
  * Finds a feed that is still valid. The feed of a practitioner is valid while the registration is verified and the
- * account is neither suspended nor closed. The feed of a site is valid only while the site and its clinic are active.
- * In addition, the person who made its address must be an administrator or a member of the clinic's desk, and neither
+ * account is neither suspended nor closed. The feed of a site is valid under two conditions. The site and its clinic
+ * must be active. The person who made the feed must be an administrator or a member of the clinic's desk, and neither
  * suspended nor closed.
  */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {

@@ -156,7 +156,7 @@ test('suspended people and former practitioners get no patients and no notificat
   expect((await listVerifiedPractitioners(world.db)).map(({ user_id }) => user_id)).toEqual([stays.userId]);
   expect((await listAdmins(world.db)).map(({ id }) => id)).not.toContain(colleague.userId);
   expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
-  // This person is not in the list of registrations either.
+  // The list of registrations does not contain the person who is no longer a practitioner.
   const { json: asked } = await admin.post('/rpc/admin_list_practitioners');
   expect(asked.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(leaves.userId);
   const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: leaves.userId, is_verified: true });

@@ -83,7 +83,7 @@ export const confirmEmailChange = (ctx: Context, token: string): Promise<'waitin
 
 /**
  * Changes the address. If another account with the new address was confirmed in the meantime, the change is refused. An
- * unconfirmed account gives way, as at a sign-up.
+ * unconfirmed account with the new address is deleted, as at a sign-up.
  */
 async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChange): Promise<void> {
   const person = await findUser(tx, user_id);

@@ -29,7 +29,7 @@ export class ProviderAway extends Error {
 
 /**
  * Requests the provider's addresses. The address of the discovery document must begin with the issuer that the document
- * names (OpenID Connect Discovery, 4.3). Otherwise one provider could act as another.
+ * names (OpenID Connect Discovery, 4.3). Without this rule, one provider could act as another.
  *
  * @throws ProviderAway
  */

@@ -25,7 +25,7 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
     async lookUp(number, sought) {
       const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
       const found = await findPractitioners(url, headers, { system, value: number });
-      // An entry of an active person without a profession confirms nothing. Otherwise a nurse could pass as a doctor.
+      // An entry of an active person without a profession is ignored. If it counted, a nurse could pass as a doctor.
       const people = found.filter((person) => person.active === false || professionsOf(person).length > 0);
       if (people.length === 0 && found.length > 0) throw new RegisterError('its answer names no profession');
       // The register lists a person with two professions twice under the same number.

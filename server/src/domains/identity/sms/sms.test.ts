@@ -171,7 +171,8 @@ test('a notice that arrives before the message is stored as sent is refused, so 
   const { id = '' } = provider.taken[1] ?? {};
   await fail(id);
   await fail(id);
-  // No message is being sent now, so a repetition would not help.
+  // No message is being sent now. A notice about an unknown message is therefore accepted, because repeating it would
+  // not help.
   await fail(randomUUID());
   expect(statuses).toEqual([503, 200, 200, 200]);
   const states = await world.system
@@ -357,7 +358,7 @@ test('STOP while a code waits: the right code switches nothing on before START',
 test('an unsent message to a stopped number is dropped, even if its account had agreed', async () => {
   const { provider, world, reply, patient } = await anUnconfirmed();
   await reply('STOP');
-  // This row represents a number that the patient confirmed at the same moment.
+  // Adds a confirmed number, as if the patient had confirmed it at the moment of the STOP.
   await world.db
     .insertInto('sms_numbers')
     .values({
