@@ -53,7 +53,10 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The last content that the page and the service had in common. A merge compares the contents of both with it. */
+  /**
+   * The last content that the page and the service had in common. A merge compares the page's content and the service's
+   * content with it.
+   */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
