@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 
 /**
  * Pages of signed-in people. Each entry includes all pages below it. Without `/fr` these pages use the language of the
- * account. All other pages use the language of their address.
+ * account. All other pages use the language of their address, except the pages in `openedFromMail`.
  */
 const readInAnyLanguage = [
   '/dashboard',
