@@ -27,8 +27,8 @@ export function readerOfDocument(): ReadingLanguage | undefined {
 }
 
 /**
- * Stores the account's language. Returns false if the browser allows no storage. The language of a page then depends
- * only on its address and its document.
+ * Stores the account's language, or deletes it if `language` is undefined. Returns false if the browser allows no
+ * storage. The language of a page then depends only on its address and its document.
  */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   if (!language) delete globalThis.document?.documentElement.dataset.reader;

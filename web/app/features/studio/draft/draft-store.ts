@@ -130,8 +130,8 @@ export class DraftStore {
   }
 
   /**
-   * Returns the brush strokes of a pose. They limit the areas that treatments may change. The same object is returned
-   * until the doctor uses the brush on that pose.
+   * Returns the brush strokes of a pose, or undefined if there are none. They limit the areas that treatments may
+   * change. The same object is returned until the doctor uses the brush on that pose.
    */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
