@@ -22,8 +22,8 @@ export function fillMessages(): Plugin {
 }
 
 /**
- * Adds all plural forms of a language. They are copies of the English sentence, because English has two forms and the
- * language may have six.
+ * Returns all plural forms of a language. They are copies of the English sentence, because English has two forms and
+ * the language may have six.
  */
 function pluralsOf(english: Sentences, language: string): Sentences {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();

@@ -39,8 +39,8 @@ const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
 
 /**
- * Finishes a page. React expects the links that it wrote itself. Styles and scripts are therefore put only into pages
- * without React.
+ * Finishes a page. A page with React gets the check of the browser's age. Its links must stay as React wrote them, so
+ * styles and scripts are put only into pages without React.
  */
 const finished = (html: string): string =>
   html.includes('__reactRouterContext')

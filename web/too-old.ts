@@ -15,7 +15,7 @@ declare const __SENTENCES__: Readonly<Record<string, Sentences>>;
 
 /**
  * Returns the language of the address. If the address has none, returns the language of the account, or else that of
- * the browser.
+ * the browser. If there is no sentence in any of them, returns English.
  */
 function languageOf(): string {
   if (/^\/fr(\/|$)/.test(location.pathname)) return 'fr';

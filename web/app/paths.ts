@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 
 /**
  * Pages of signed-in people. Each entry includes all pages below it. Without `/fr` these pages use the language of the
- * account. All other pages use the language of their address.
+ * account. All other pages use the language of their address, except the pages in `openedFromMail`.
  */
 const readInAnyLanguage = [
   '/dashboard',
@@ -88,7 +88,8 @@ export const pages: readonly Page[] = [
   { path: '/opening-soon', from: 'service' },
   // The service worker stores this page, and shows it if there is no connection.
   { path: '/offline', from: 'build' },
-  // The build writes these files, because they contain the site's own address. Each language lists its own pages.
+  // The build writes the sitemap of each language and the file robots.txt, because they contain the site's own address.
+  // Each of these sitemaps lists the pages of its language.
   { path: '/sitemap.xml', from: 'build' },
   { path: '/robots.txt', from: 'build', only: 'en' },
   { path: '/dashboard', from: 'browser' },

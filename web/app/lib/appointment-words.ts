@@ -20,7 +20,9 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
 /** Whether the treatment is a benefit of a subscription plan. The patient pays nothing for a benefit. */
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
-/** Returns the name of a treatment in the reader's language. A name that was typed by hand stays unchanged. */
+/**
+ * Returns a function that names a treatment in the reader's language. A name that was typed by hand stays unchanged.
+ */
 export function useTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   return (treatment) => {

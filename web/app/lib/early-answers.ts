@@ -1,4 +1,4 @@
-/** The id of the element that contains the answers as JSON. */
+/** The id of the element that contains, as JSON, the answers to the page's first calls. */
 export const ANSWERS_ID = 'first-answers';
 
 /** The time in milliseconds after which an unused answer is out of date. */

@@ -46,8 +46,8 @@ function membershipChanged() {
 }
 
 /**
- * The longest random pause before a reload, in milliseconds. After a restart of the service, all pages get this event
- * at the same time. The random pauses spread their reloads.
+ * The longest random pause before a reload, in milliseconds. After a restart of the service, all pages get the event
+ * 'events.missed' at the same time. The random pauses spread their reloads.
  */
 const restart_ms = 5_000;
 

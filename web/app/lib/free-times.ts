@@ -5,7 +5,7 @@ import { wallTimeIn } from './wall-clock.ts';
 
 export type FreeSlot = Slots['slots'][number];
 
-/** A start time for a visit, which the patient can choose. */
+/** A start time for a visit. The patient can choose it unless `slot` is null. */
 export interface FreeTime {
   readonly starts_at: string;
   /** The slot. It is null if another patient took the time after this patient had chosen it. */

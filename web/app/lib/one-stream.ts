@@ -24,7 +24,7 @@ const silence_ms = 25_000;
 
 /**
  * The time until which this page has received all events, in milliseconds of the page's own clock. For the first stream
- * it is 0, the start of the page, because the page loaded its first data after that. For later streams it is the
+ * it is 0, the start of the page, because the page loaded all its data after its start. For later streams it is the
  * current time, because another tab has received all earlier events and passed them on.
  */
 let known_ms = 0;

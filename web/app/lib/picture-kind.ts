@@ -1,6 +1,6 @@
 /**
- * Returns the format of an image, or null for any other format. The function reads the first bytes of the file, because
- * names and declared types can be wrong.
+ * Returns the format of an image, or null if the file is not a JPEG, PNG or WebP image. The function reads the first
+ * bytes of the file, because names and declared types can be wrong.
  */
 export function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   const text = String.fromCharCode(...head);

@@ -27,8 +27,8 @@ export function readerOfDocument(): ReadingLanguage | undefined {
 }
 
 /**
- * Stores the account's language. Returns false if the browser allows no storage. The language of a page then depends
- * only on its address and its document.
+ * Stores the account's language, or deletes it if `language` is undefined. Returns false if the browser allows no
+ * storage. The language of a page then depends only on its address and its document.
  */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   if (!language) delete globalThis.document?.documentElement.dataset.reader;
@@ -45,10 +45,11 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
- * Returns the language of a page. `/fr` is always French. On other addresses, pages of signed-in people use the
- * account's language. A page that is opened from an email uses the language of the email. If that language is French,
- * or there is none, the page is English, like every other page. In a prerendered document, the pages of
- * `drawnForReaders` are also English, because the service sends such a document only to readers of its language.
+ * Returns the language of a page. `/fr` is always French. Without `/fr`, pages of signed-in people use the account's
+ * language. A page that is opened from an email uses the language in its link, or else the account's language. If the
+ * language found in this way is French or unknown, the page is English. All other pages are English. In a prerendered
+ * document, the pages of `drawnForReaders` are also English, because the service sends such a document only to readers
+ * of its language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);

@@ -15,8 +15,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /**
- * Returns whether an earlier attempt with the same idempotency key but other content has reached the service. Its answer
- * was lost.
+ * Returns whether an earlier attempt with the same idempotency key but other content has reached the service. This
+ * happens if the answer to the earlier attempt was lost.
  */
 export function isAlreadySent(error: unknown): boolean {
   const refusal = refusalOf(error);

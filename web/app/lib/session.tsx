@@ -155,8 +155,8 @@ function takeReturn(): string | undefined {
 }
 
 /**
- * Returns the page to open after sign-in. If the requested page is one of our pages, it is that page. Otherwise it is
- * the start page of the role.
+ * Returns the page to open after sign-in. It is the page that the address requests, or else the stored page, or else
+ * the start page of the role. Only pages of our own site are opened.
  */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();

@@ -1,8 +1,8 @@
 import { inLanguage, languages } from '#web/paths.ts';
 
 /**
- * Private pages ask search engines not to list them. This file must not block those pages. Otherwise search engines
- * could not read this request.
+ * Private pages ask search engines with `noindex` not to list them. Search engines see `noindex` only if they may load
+ * the page, so this file must not block these pages.
  */
 export function loader() {
   const files = [

@@ -2,7 +2,10 @@ import { inLanguage, type Language, languageOf, languages, pages } from '#web/pa
 
 const address = (path: string, language: Language) => __SITE_ORIGIN__ + inLanguage(path, language);
 
-/** Returns the sitemap of one language. Each entry also contains the page's address in the other language. */
+/**
+ * Returns the sitemap of one language. Each entry lists the page's address in every language in which the page is
+ * indexed.
+ */
 export function loader({ request }: { request: Request }) {
   const language = languageOf(new URL(request.url).pathname);
   const entries = pages.flatMap(({ path, indexed }) => {

@@ -82,8 +82,8 @@ export function partsOf(date: string): Typed {
 }
 
 /**
- * Returns the typed date. It is empty until the person types. If a part is missing, it stays empty, so that the value
- * is not a date.
+ * Returns the typed date. The result is empty until the person types. A missing part stays empty, so that the result is
+ * not a date (`1984--12`).
  */
 export function dateOf({ year, month, day }: Typed): string {
   const two = (text: string) => text && text.padStart(2, '0');

@@ -21,8 +21,8 @@ interface Props {
   /** True if the person cannot send the form yet. The dialog must show the reason. */
   disabled?: boolean | undefined;
   /**
-   * Sends the form. The function is not called while `busy` is true. Afterwards the first field with an error gets the
-   * focus. Callers read uncontrolled fields from the form element.
+   * Sends the form. The function is not called while `busy` is true. After the call, the first field with an error gets
+   * the focus. Callers read uncontrolled fields from the form element.
    */
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */

@@ -20,7 +20,10 @@ interface FootProps {
   children?: ReactNode;
 }
 
-/** The bottom line of a work page, which shows every shortcut. On a phone it shows only `children`. */
+/**
+ * The bottom line of a work page. It shows `children`, the first shortcuts that fit, and a button that opens the list
+ * of all shortcuts. On a phone it shows only `children`.
+ */
 export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootProps) {
   const { t } = useTranslation();
   return (

@@ -18,8 +18,8 @@ import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 
 /**
- * Finds the patients who were treated with a recalled lot, and their contact data. The page searches only on demand,
- * because each search is recorded in the logs of these patients.
+ * Finds the patients who were treated with a recalled lot, and their contact data. The page searches only when the form
+ * is sent, because each search is recorded in the logs of these patients.
  */
 export function LotsScreen() {
   const { t } = useTranslation('admin');

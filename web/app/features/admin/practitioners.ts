@@ -31,7 +31,7 @@ export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | 
 
 const outcomes = ['malformed', 'inactive', 'absent', 'other_person', 'other_profession', 'unreachable'] as const;
 
-/** Returns the reason why a registration is not confirmed. */
+/** Returns the reason why a registration is not confirmed. Returns undefined for any other refusal. */
 export function outcomeIn(refusal: Refusal | undefined): (typeof outcomes)[number] | undefined {
   if (refusal?.code !== 'REGISTRATION_NOT_CONFIRMED') return undefined;
   const { outcome } = refusal.data as { outcome: string };

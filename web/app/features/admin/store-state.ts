@@ -10,8 +10,8 @@ interface StoreState {
 }
 
 /**
- * Whether photos are safe. The store must be reachable and have free space, and the server's backup, if there is one,
- * must be less than two days old.
+ * Whether photos are safe. The store must be reachable, and at least a tenth of its space must be free. The server's
+ * backup must be less than two days old. Unknown free space and a missing backup do not count as problems.
  */
 export function isStoreWell(
   { is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState,

@@ -14,7 +14,7 @@ type Paid = Pick<NonNullable<MyAppointment['payment']>, 'amount_cents' | 'refund
  * Returns the amount that is refunded if the patient cancels now, and the amount that the clinic keeps. Returns null if
  * no rule determines the amounts and the team decides. The team also decides about an appointment that the patient
  * booked directly, if the team has moved it and the rule would not refund everything. The patient never agreed to the
- * limit that the new date causes.
+ * deadline that follows from the new date.
  */
 export function cancelOutcome(
   { terms, scheduled_at, wasMovedByTeam }: Agreed,

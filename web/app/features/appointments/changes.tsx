@@ -22,7 +22,10 @@ interface ChangesProps {
   onMove: () => void;
 }
 
-/** Lets the patient request another date or a cancellation. The team answers requests that no rule decides. */
+/**
+ * Lets the patient move or cancel the appointment. If a rule decides, the change happens at once. Otherwise the patient
+ * sends a request, which the team answers.
+ */
 export function Changes({ appointment, wasMovedByTeam, onMove }: ChangesProps) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();

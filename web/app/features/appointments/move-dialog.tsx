@@ -21,7 +21,10 @@ import { Facts } from './facts.tsx';
 import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 
-/** The patient can look for a time within this number of days from now. The service may set an earlier end. */
+/**
+ * The dialog offers times within this number of days from now. If the clinic lets patients book its service only for a
+ * shorter period, the dialog offers only times within that period.
+ */
 const DAYS_AHEAD = 120;
 
 type Move = NonNullable<MyAppointment['move']>;

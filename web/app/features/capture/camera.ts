@@ -40,8 +40,8 @@ export function guideCrop(width: number, height: number): Crop {
 }
 
 /**
- * Returns the requested size of the video. Pores can be measured only with 200 px between the eyes, so full HD is
- * requested. If the phone is upright, 4K is requested, because the guide uses only a part of the tall image.
+ * Returns the requested size of the video. Pores can be measured only with at least about 200 px between the eyes, so
+ * full HD is requested. If the phone is upright, 4K is requested, because the guide uses only a part of the tall image.
  */
 export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
   return isUpright

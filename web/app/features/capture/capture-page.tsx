@@ -12,8 +12,8 @@ import { Stage } from './stage.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
 /**
- * The page /unlock. It asks for consent, takes three photos, and offers expressions to people who want to show them. A
- * review of all photos and the link to the questions follow.
+ * The page /unlock. It asks for consent and takes three photos. It then offers to take photos of expressions, which are
+ * optional. A review of all photos and the link to the questions follow.
  */
 export function CapturePage(frame: Frame) {
   const { t } = useTranslation('capture');

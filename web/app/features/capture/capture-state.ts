@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * The state of one photo. `kept` means that an earlier photo may stay when the person retakes photos. `skipped` means
- * that the person does not want to show this expression. The person can still add it later.
+ * The state of one photo. `kept` is a photo from an earlier visit during a retake, which the person can keep or
+ * replace. `skipped` means that the person does not want to show this expression. The person can still add it later.
  */
 export type Photo =
   | { status: 'pending' }

@@ -6,8 +6,8 @@ import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * `make_expression` means that only the expression is missing. Either the person does not make it yet, or the detector
- * cannot recognise it, because it has no front photo for comparison.
+ * `make_expression` means that only the expression is missing. Either the person does not make the expression yet, or
+ * the detector has no front photo for comparison and therefore cannot recognise the expression.
  */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };

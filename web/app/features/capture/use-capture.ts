@@ -165,7 +165,10 @@ function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
     }
   }
 
-  /** Checks that the service has all photos. A photo that the service does not have must be taken again. */
+  /**
+   * Checks that the service has all photos that this page has sent. A photo that the service does not have must be
+   * taken again.
+   */
   async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
     const stored = await storedKinds(readLeadId() ?? '');
     const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));

@@ -37,8 +37,8 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const source = isEarlier && signed ? simulation : photos;
   const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
   const first = startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
-  // Only poses have simulations, and only poses have a placeholder for a missing photo. If the person has chosen an
-  // expression, the first pose with an image is shown in both of these places.
+  // Expressions have no simulation, and a missing photo is shown as a placeholder for a pose. If the person has chosen
+  // an expression, the first pose with an image is therefore used for the simulation and the placeholder.
   const pose = chosen && isPose(chosen) ? chosen : first;
   const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
   const kinds =

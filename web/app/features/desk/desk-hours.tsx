@@ -16,7 +16,8 @@ interface Props {
 
 /**
  * Draws the reception's calendar of a day or a week as a grid with a line for each hour. A day has a column for each
- * practitioner, and a week has a column for each day. A phone shows the practitioners one below the other.
+ * practitioner, and a week has a column for each day. In the view of a day, a phone shows the practitioners one below
+ * the other.
  */
 export function DeskHours({ desk, onOpen, onDrop }: Props) {
   const { view, days, zone, now, hasRoom, query } = desk;

@@ -149,8 +149,8 @@ function useAppointmentTitle(isWanted: boolean): (path: string) => string | unde
 }
 
 /**
- * Returns the sentence of a notification, for example 'Claire and 2 others replied to you in …'. If no person is named,
- * the sentence contains how often the event happened.
+ * Returns the sentence of a notification, for example 'Claire and 2 others replied to you in …'. If the event happened
+ * several times and the sentence names no person, the number of times is added.
  */
 function useWords({ kind, subject: about, path, count, actor_name }: Notification): string {
   const { t } = useTranslation(['notifications', 'progress']);

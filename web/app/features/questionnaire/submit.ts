@@ -81,7 +81,7 @@ export function emailOf(account: Pick<Account, 'email'>): string {
 
 const storageKey = 'flaira.submission';
 
-/** Returns the account that an earlier attempt with this lead created. */
+/** Returns the account that an earlier attempt with this lead created, or null if there was none. */
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Submission> | null;

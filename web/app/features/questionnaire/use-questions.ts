@@ -93,8 +93,8 @@ function useQuestionnaire() {
 }
 
 /**
- * Whether the service has the photos. The value is also 'unknown' if the service does not respond, so that a lost
- * connection does not stop the person.
+ * Whether the service has the photos. The value is 'unknown' until the service has responded. It stays 'unknown' if the
+ * service does not respond, so that a lost connection does not stop the person.
  */
 type Photos = 'unknown' | 'missing' | 'complete';
 

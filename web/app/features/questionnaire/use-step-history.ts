@@ -50,7 +50,7 @@ export function useStepHistory(
 
   return {
     /**
-     * Shows the previous question. If the previous history entry has the same question, the browser moves to that
+     * Shows the previous question. If the previous history entry belongs to that question, the browser moves to the
      * entry, so that no question is in the history twice.
      */
     goBack() {

@@ -1,6 +1,6 @@
 /**
- * Closes open menus after a click elsewhere or Escape. Without this, a menu made of a `details` element closes only
- * with its own button.
+ * Closes open menus that have the attribute `data-closes-outside` after a click elsewhere or Escape. Without this
+ * script, a menu made of a `details` element closes only with its own button. Returns a function that ends this.
  */
 export function closeMenusOutside(): () => void {
   const end = new AbortController();

@@ -55,8 +55,9 @@ export function LanguageMenu() {
 }
 
 /**
- * Whether the account's language decides the language of the page at this path. The page without /fr is then also shown
- * in the account's language. A choice of English must therefore be saved in the account.
+ * Whether the account's language decides the language of the page at this path. This is the case if the account's
+ * language is neither English nor French. The address without /fr then shows the page in the account's language, so a
+ * choice of English must be saved in the account.
  */
 const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());

@@ -10,8 +10,9 @@ interface Props {
 }
 
 /**
- * The title of a page and, for public pages, the addresses in both languages. React moves these elements into the head
- * of the document.
+ * The metadata of a page. If search engines may list the page, it contains the addresses in both languages and a
+ * preview for other sites. Otherwise it asks search engines not to list the page. React moves these elements into the
+ * head of the document.
  */
 export function PageMeta({ title, description, indexed = false }: Props) {
   const pathname = usePathname();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { VideoVisit } from '#contract/video.ts';
 
-/** Returns the title of a visit, with the other person's name if it is known. */
+/** Returns a function that gives the title of a visit, with the other person's name if it is known. */
 export function useTitle() {
   const { t } = useTranslation('video');
   return ({ side, doctor_name, patient_name }: VideoVisit): string => {

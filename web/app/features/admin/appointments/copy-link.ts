@@ -7,7 +7,10 @@ const visible_ms = 1800;
 export const canCopy = ({ status_canonical, final_checkout_url }: AdminAppointment): boolean =>
   status_canonical === 'awaiting_payment' && final_checkout_url !== null;
 
-/** Copies the permanent address of the offer's page. The address of a payment page would be valid only for a day. */
+/**
+ * Copies the permanent address of the offer's page. It does not copy the address of a payment page, which is valid only
+ * for a day.
+ */
 export function useCopyLink() {
   const { t } = useTranslation('admin');
   const copy = useCopy();

@@ -49,8 +49,8 @@ export const noFilter: ListFilter = { status: '', search: '', coordinator: '', i
 
 const day = /^\d{4}-\d\d-\d\d$/;
 /**
- * The name of each filter's parameter in the page's address, and the pattern of its valid values. A parameter that does
- * not match its pattern, for example in a mistyped link, must not cause an error.
+ * For each filter of the dialog, the name of its parameter in the page's address, and the pattern of its valid values.
+ * A parameter that does not match its pattern, for example in a mistyped link, must not cause an error.
  */
 const inAddress = {
   requestedFrom: { name: 'asked_from', fits: day },

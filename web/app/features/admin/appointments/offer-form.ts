@@ -27,7 +27,7 @@ export interface OfferForm {
   timezone: string;
   /** The chosen instant if a clock change makes the typed time ambiguous or invalid. */
   instant: string | null;
-  /** Slots that are reserved until the offer ends, in order. If there are none, `wall_time` is used. */
+  /** The slots that the offer reserves until it ends, sorted by start. If there are none, `wall_time` is used. */
   times: PickedTime[];
   allow_outside_hours: boolean;
   /** Texts that were filled in from a picked time. Another picked time may replace them. */
@@ -76,7 +76,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
 /** The smallest amount that can be paid by card. */
 const leastPrice_cents = 100;
 
-/** Returns the required fields that are missing, and the provider's price if it is invalid. */
+/** Returns the required fields that are missing, and the prices that are invalid. */
 export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price' | 'provider_price')[] {
   const faults: ReturnType<typeof faultsOf> = [];
   if (!form.provider_name.trim()) faults.push('provider_name');
@@ -177,6 +177,7 @@ export const missingIn = (
 
 /**
  * Reads a typed time as a time in the browser's time zone, although the place may be in another zone. The result is
- * wrong by about a day at most. It is accurate enough for a hint, because the service makes the final check.
+ * wrong by about a day at most. It is accurate enough for the list of missing parts, because the service makes the
+ * final check.
  */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

@@ -36,8 +36,9 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_name: row.provider_name ?? '',
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
-  // The warning about other appointments of the provider at the same hour does not apply to a booked time. The service
-  // prevents double bookings at a clinic. Several practitioners of a clinic may work at the same hour.
+  // For a booked time, the dialog does not warn about other appointments of the provider at the same hour. Several
+  // practitioners of a clinic can work at the same hour, and the service never books a practitioner twice for the same
+  // time.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({

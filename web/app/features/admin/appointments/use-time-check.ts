@@ -40,7 +40,7 @@ export function useTimeCheck(asked: Asked): TimeCheck {
   return { choice: isAskable ? choiceOf(error) : undefined, bookings: isAskable ? (data?.with ?? []) : [] };
 }
 
-/** Returns the two instants that the service proposes in its refusal. */
+/** Returns the two instants that the service proposes in its refusal. Returns undefined for any other error. */
 export function choiceOf(error: unknown): TimeCheck['choice'] {
   const { code, data } = refusalOf(error) ?? {};
   if (code === 'TIME_DOES_NOT_EXIST') {

@@ -163,7 +163,7 @@ interface NextProps extends Pick<Props, 'asked' | 'zone'> {
   onDay: (day: Day) => void;
 }
 
-/** Shown if no slot is free in this week. A button shows the next day with a free slot. */
+/** Shown if no slot is free in this week. If a later day has a free slot, a button opens the week of that day. */
 function NextFree({ asked, zone, after, onDay }: NextProps) {
   const { t } = useTranslation('admin');
   const { longDay } = useZoned();

@@ -10,8 +10,8 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /**
- * Draws the details and the outcome of a visit. The route passes this function to the dialog, because its code is in
- * another feature: the practitioners' agenda, which shows the same details.
+ * Draws the details and the outcome of a visit. The route passes this function to the dialog, because the function
+ * belongs to another feature: the practitioners' agenda, which shows the same details.
  */
 export type VisitDetails = (visit: DeskTime, now: number, onDone: () => void) => ReactNode;
 

@@ -26,15 +26,18 @@ interface Props {
   details: VisitDetails;
 }
 
-/** A visit and the new start that was chosen for it. The visit may have been dropped on this start. */
+/**
+ * A visit that is being moved. `to` is the start on which the visit was dropped. If the person opened the dialog with a
+ * button, `to` is the visit's current start.
+ */
 interface Moving {
   readonly visit: DeskTime;
   readonly to: number;
 }
 
 /**
- * The calendar view that shows hours. An appointment with a typed time belongs to no practitioner's agenda. The view
- * shows such an appointment among the visits, but the appointment cannot be dragged.
+ * The calendar view that shows hours. An appointment with a typed time belongs to no practitioner's agenda. If no
+ * filter is set, the view shows such an appointment among the visits, but the appointment cannot be dragged.
  */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;

@@ -96,7 +96,7 @@ export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   );
 }
 
-/** Returns the reason why the entered time is not valid. */
+/** Returns the reason why the entered time is not valid, or null if it is valid. */
 function faultOf(at: number | null, was: number, now: number): 'wrong' | 'same' | 'past' | null {
   if (at === null) return 'wrong';
   if (at === was) return 'same';

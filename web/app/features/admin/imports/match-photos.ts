@@ -36,10 +36,10 @@ export function readManifest(bytes: Uint8Array): Manifest | null {
 }
 
 /**
- * Returns the patient, the day and the pose of a photo. Without a manifest they are taken from the file name:
- * `<patient>/<date>….jpg` or `<patient>_<date>….jpg`. The patient is given as an email address or as the patient's
- * number at the clinic. The date is written 2024-05-03 or 20240503. A word like "left", "profil droit" or "front"
- * determines the pose.
+ * Returns the patient, the day and the pose of a photo, or the reason why they are unknown. If there is a manifest,
+ * they are taken from the row of the file. Otherwise they are taken from the file name: `<patient>/<date>….jpg` or
+ * `<patient>_<date>….jpg`. The patient is given as an email address or as the patient's number at the clinic. The date
+ * is written 2024-05-03 or 20240503. A word like "left", "profil droit" or "front" determines the pose.
  */
 export function placeOf(name: string, manifest: Manifest | null): PhotoPlace | PlaceFault {
   if (manifest) {

@@ -14,8 +14,8 @@ export interface CsvFile {
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
 /**
- * The browser cuts the text of each cell to this length before it sends the row. The service refuses a row with a text
- * of this length, because the text is too long, and returns the reason.
+ * The browser cuts the text of each cell to this length before it sends the row. The length is one character more than
+ * the service accepts. The service therefore refuses the row of a longer text, and returns the reason.
  */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
@@ -117,8 +117,8 @@ export function guessMapping(heads: readonly string[]): Mapping {
 }
 
 /**
- * Returns the order of day, month and year that fits most cells of the date columns. If the cells fit several orders
- * equally, the day is first.
+ * Returns the order of day, month and year that fits most cells of the date columns in the first 2000 rows. If no cell
+ * determines the order, the day is first.
  */
 export function guessDateOrder({ rows }: CsvFile, mapping: Mapping): DateOrder {
   const columns = [mapping.birth_date, mapping.treated_on].filter((column) => column !== undefined);

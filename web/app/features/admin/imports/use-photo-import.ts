@@ -90,8 +90,8 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
 
 /**
  * Repeats a call that failed. A call that reached the rate limit is repeated without limit, because the import of an
- * archive may take hours. If a call fails for another reason than a refusal by the service, it is repeated at most five
- * times.
+ * archive may take hours. A call that the service refused for another reason is not repeated. Any other failed call is
+ * repeated at most five times.
  */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {

@@ -48,9 +48,9 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
 }
 
 /**
- * Lists the entries that wait for the team. Entries with a deadline come first, followed by the entries that have
- * waited longest. The list is updated live. The keys are J and K (move), Enter (open), E (handle), Z (snooze), A
- * (assign), M (write) and X (select).
+ * The inbox. It lists the entries that wait for the team, or the handled or snoozed ones. Waiting entries with a
+ * deadline come first, followed by the entries that have waited longest. The list is updated live. The keys are J and K
+ * (move), Enter (open), E (handle), Z (snooze), A (assign), M (write) and X (select).
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);

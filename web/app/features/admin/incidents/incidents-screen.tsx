@@ -9,7 +9,7 @@ import { IncidentCard } from './incident-card.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import styles from './incidents.module.css';
 
-/** The register of data incidents. Each has a 72-hour deadline and the steps of the runbook. */
+/** The register of data incidents. Each incident has a 72-hour deadline and the steps of the runbook. */
 export function IncidentsScreen() {
   const { t } = useTranslation(['incidents', 'admin']);
   const query = useQuery(api.incidents.adminListIncidents.queryOptions());

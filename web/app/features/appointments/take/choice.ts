@@ -35,7 +35,10 @@ export function choiceOf(
   return { service, site, who, time: practitioner && isAhead ? { starts_at, practitioner } : null };
 }
 
-/** Returns the doctor who signed the treatment plan that contains the service, if that doctor offers the service. */
+/**
+ * Returns the doctor who signed the treatment plan that contains the service. Returns null if no plan contains it, or
+ * if that doctor does not offer it.
+ */
 export const planDoctor = ({ plan }: Pick<DirectService, 'plan'>): string | null => plan?.practitioner_id ?? null;
 
 function momentOf(text: string | null): string | null {

@@ -65,8 +65,8 @@ const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_tre
     : [];
 
 /**
- * Returns the treatments of the last weeks, from treatment records and appointments. The latest treatment comes first,
- * and each kind is listed once. `today` is YYYY-MM-DD.
+ * Returns the treatments of the last `LONGEST_DAYS` days, from treatment records and appointments. The latest treatment
+ * comes first, and each kind is listed once. `today` is YYYY-MM-DD.
  */
 export function recentTreatments(
   visits: readonly Visit[],

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Shows the patient what our team will do. The text promises a call only if the team has the patient's phone number and
- * is at work.
+ * Shows whether the report has reached our team, and what the team will do. The text promises a call only if the team
+ * has the patient's phone number and is at work.
  */
 export function TeamCall({ report: { data, isPending, isError }, onAgain }: Props) {
   const { t } = useTranslation('care');

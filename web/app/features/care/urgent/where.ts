@@ -99,8 +99,9 @@ export interface Signs {
 }
 
 /**
- * Returns the country in which the person needs help. Returns undefined if the country is unknown or not in the table
- * of emergency numbers.
+ * Returns the country in which the person needs help. The time zone determines it. If the zone names no place (for
+ * example UTC), the phone number determines it, or else the languages. Returns undefined if the country is unknown or
+ * not in the table of emergency numbers.
  */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);

@@ -5,7 +5,7 @@ import { favourites, toggleFavourite } from '../local/favourites.ts';
 import { useStored } from '../local/stored-value.ts';
 import styles from './channel-head.module.css';
 
-/** Marks a community as a favourite. Favourites are stored on this device only. */
+/** A button that marks a community as a favourite, or removes the mark. Favourites are stored on this device only. */
 export function FavouriteStar({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('community');
   const isOn = useStored(favourites).includes(id);

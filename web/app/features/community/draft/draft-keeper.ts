@@ -66,8 +66,8 @@ export class DraftKeeper {
       () => true,
       () => false,
     );
-    // The text was published or discarded during the request. The service may have stored the draft after that. Text
-    // that was typed since then is sent only after the deletion, because it has the same id.
+    // The writer published or discarded the text while the request was running. The service may have stored the draft
+    // after that, so the draft is deleted now. A new text has the same id, so it is sent only after the deletion.
     const isGone = this.#isOver || !this.#latest;
     if (isGone) await this.#parts.remove(draft.id).catch(() => undefined);
     this.#isSending = false;

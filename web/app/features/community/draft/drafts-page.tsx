@@ -35,8 +35,9 @@ export function DraftsPage({ user }: { user: Me }) {
       {query.isFetched && drafts.length > 0 && (
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
-            // The key includes `isOnService`, so the row returns to its first state once the service's list is loaded.
-            // A draft that was discarded before that still exists on the service.
+            // The key includes `isOnService`. If the service's list shows that the service also has this draft, React
+            // creates the row again in its first state. If the writer had discarded the draft before that, only the
+            // copy on this device was deleted.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

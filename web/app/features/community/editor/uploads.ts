@@ -20,7 +20,8 @@ interface Uploading {
 
 /**
  * Uploads images one after the other, and inserts each image into the text as soon as the service has stored it. An
- * image no longer counts as waiting only after it is in the text, so that nobody sends the text without it.
+ * image counts as waiting until it is in the text or its upload has failed, so that nobody sends the text without the
+ * image.
  */
 export async function uploadAll(files: readonly File[], { upload, insert, onFault, onWaiting }: Uploading) {
   onWaiting(files.length);

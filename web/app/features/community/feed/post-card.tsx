@@ -134,8 +134,9 @@ export function SaveButton({ post }: { post: Post }) {
 }
 
 /**
- * Returns the function that likes a post. The like is shown at once, and removed again if the service refuses. Quick
- * clicks on one post are sent one after the other, so the last click decides the result.
+ * Returns the function that likes a post, or removes the reader's like if the reader has already liked it. The change
+ * is shown at once, and undone if the service refuses. Quick clicks on one post are sent one after the other, so the
+ * last click decides the result.
  */
 function useLike(post: Post) {
   const errorText = useErrorText();

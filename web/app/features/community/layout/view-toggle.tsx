@@ -12,8 +12,8 @@ import styles from './header.module.css';
 const hint_ms = 3000;
 
 /**
- * A switch between all posts and exclusive posts. For a member without access to exclusive posts, the switch does not
- * move. It then shows the reason for three seconds.
+ * A switch between all posts and exclusive posts. If a member without access to exclusive posts clicks it, the switch
+ * does not move, and a text shows the reason for three seconds.
  */
 export function ViewToggle({ user }: { user: Me }) {
   const { t } = useTranslation('community');

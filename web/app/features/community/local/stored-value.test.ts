@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-// The query library checks once, when it is loaded, whether it runs in a browser. The other tests of this worker need it
-// as it is outside a browser, so it is loaded before the tests define `window`.
+// The query library decides once, when it is loaded, whether it runs in a browser. The other tests of this worker need
+// the library as it is outside a browser, so the library is loaded before these tests define `window`.
 import '@tanstack/react-query';
 
 const texts = new Map<string, string>();

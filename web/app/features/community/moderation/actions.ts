@@ -38,7 +38,9 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): Mode
   'dismiss',
 ];
 
-/** Whether the text still exists. Only an existing text can be removed together with other texts. */
+/**
+ * Whether the subject is a text that has not been removed. Only such a text can be removed together with other texts.
+ */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 

@@ -4,8 +4,8 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import type { ReportReason } from '#contract/community/terms.ts';
 
 /**
- * Returns a reason and the statement for its author. When the moderator chooses a reason, a prepared statement in the
- * author's language is filled in. The moderator can change it.
+ * Returns the chosen reason and the statement to the author of the text. When the moderator chooses a reason, a
+ * prepared statement in the author's language is filled in. The moderator can change the statement.
  */
 export function useReasonedStatement(first: ReportReason | '', language: ReadingLanguage | undefined) {
   const canned = useCanned(language);

@@ -3,7 +3,10 @@ import { useFormat } from '#web/lib/format.ts';
 
 const isLate = (dueAt: string): boolean => new Date(dueAt) < new Date();
 
-/** Returns the deadline for a practitioner's answer, in short form for a list. */
+/**
+ * Returns the deadline for a practitioner's answer, in short form for a list. The text is empty if there is no
+ * deadline.
+ */
 export function useDueSign(dueAt: string | null): string {
   const { t } = useTranslation('community-answers');
   const { dateTime } = useFormat();
@@ -11,7 +14,7 @@ export function useDueSign(dueAt: string | null): string {
   return isLate(dueAt) ? t('sign.late') : t('sign.due', { at: dateTime(dueAt) });
 }
 
-/** Returns the deadline for a practitioner's answer as a full sentence. */
+/** Returns the deadline for a practitioner's answer as a full sentence. The text is empty if there is no deadline. */
 export function useDueSentence(dueAt: string | null): string {
   const { t } = useTranslation('community-answers');
   const { dateTime } = useFormat();

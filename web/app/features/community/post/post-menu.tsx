@@ -36,8 +36,8 @@ const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
 /**
- * Returns a function that pins or locks the post, or asks for a practitioner. The change is shown at once, and undone
- * if the service refuses.
+ * Returns a function that changes whether the post is pinned, locked or asks for a practitioner. The change is shown at
+ * once, and undone if the service refuses.
  */
 function useMark(post: Post) {
   const errorText = useErrorText();

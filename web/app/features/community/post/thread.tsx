@@ -151,7 +151,10 @@ function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   });
 }
 
-/** Returns the selected words of the text, or the whole text. */
+/**
+ * Returns the words of the text that the reader has selected, or the whole text if none are selected. The result has at
+ * most 600 characters.
+ */
 function wordsOf(html: string): string {
   const chosen = getSelection()?.toString().trim();
   const all = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The languages that lists show. Undefined means those that the reader chose, which is the service's default. The
- * document contains the responses to queries without languages. The queries of the lists also name no languages, so
- * they find these responses.
+ * The languages that lists show. Undefined means the languages that the reader chose. Queries then name no languages,
+ * because this choice is the service's default. The document contains the responses to such queries, so the lists find
+ * them.
  */
 type Shown = 'all' | undefined;
 

@@ -44,7 +44,8 @@ export function WizardPage() {
   const name = steps[step] ?? 'name';
   const isLast = step === steps.length - 1;
   const [uploads, setUploads] = useState(0);
-  // The founder may go on while an image is being uploaded, but the community is created with it.
+  // The founder may go on to the next step while an image is being uploaded. The last step waits for the upload,
+  // because the community is created with the image.
   const isWaiting = isLast && uploads > 0;
   const heading = useFocusOnChange(step);
 

@@ -96,8 +96,8 @@ interface WritingProps extends Wished {
 }
 
 /**
- * Returns the communities in which the person can write. These are the joined communities, and the community from whose
- * page the person came.
+ * Returns the communities in which the person can write. These are the joined communities that are not read-only. If
+ * the person came from the page of a community without having joined it, this community is the first.
  */
 const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
   ...(guestIn ? [guestIn] : []),

@@ -11,8 +11,8 @@ export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) 
   const [known, setKnown] = useState<readonly RedFlag[]>([]);
   const [waiting, setWaiting] = useState<{ sign: RedFlag; post: () => void }>();
   const look = async (text: string, post: () => void) => {
-    // If the phrases cannot be loaded, there is probably no connection, and the text is posted without this check.
-    // Posting then also fails and shows its own message.
+    // If the phrases cannot be loaded, the text is posted without this check. The cause is probably a lost connection.
+    // In that case posting fails, and shows its own message.
     const sign = await import('#contract/community/red-flags.ts').then(
       ({ redFlagIn }) => redFlagIn(text),
       () => undefined,

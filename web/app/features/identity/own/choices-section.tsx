@@ -142,8 +142,8 @@ function Quiet({ choices, onChange }: Part) {
 }
 
 /**
- * Shows a change at once. If the service refuses it, the stored choices are loaded again. Until the service has
- * answered, the new choice is shown, so that a clicked box does not switch back and forth.
+ * Shows a change at once, so that a clicked box does not switch back and forth. The new choice is shown until the
+ * service has answered. If the service refuses it, the stored choices are loaded again.
  */
 function useChange() {
   const [chosen, setChosen] = useState<Choices>();

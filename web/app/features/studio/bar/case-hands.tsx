@@ -13,7 +13,10 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './bar.module.css';
 
-/** Shows buttons to take or release the case, or the name of the doctor in charge. */
+/**
+ * Shows a button that takes or releases the case, or the name of the doctor who works on it. Shows nothing if the case
+ * is signed or withdrawn, or if it is assigned to another doctor who has not taken it.
+ */
 export function CaseHands() {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();
@@ -57,7 +60,7 @@ export function CaseHands() {
       </span>
     );
   }
-  // Another doctor is in charge of the case. The doctor who reads it has only opened it for an hour.
+  // The case is assigned to another doctor, and this doctor has only opened it for an hour.
   if (studioCase.access.relation === 'opened') return null;
   return (
     <Button variant="primary" size="xs" busy={take.isPending} onClick={() => take.mutate(input)}>

@@ -21,7 +21,7 @@ export function holdHandlers(frame: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Shows the original photo while Space is held. On a button or in a field, Space keeps its usual effect. */
+/** Shows the untreated photo while Space is pressed. On a button or in a field, Space keeps its usual effect. */
 export function useHold(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const isFree = (target: EventTarget | null) =>

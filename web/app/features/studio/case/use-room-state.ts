@@ -48,7 +48,10 @@ export function useRoomState() {
       turnTo(next);
       setEarlier(null);
     },
-    /** Shows a photo of an earlier set instead of the current one. A second press on the same photo hides it. */
+    /**
+     * Shows a photo of an earlier set instead of the current photo. If this photo is already shown, the current photo
+     * returns.
+     */
     openEarlier: (shot: PhotoEntry) => {
       turnTo(shot.pose);
       setEarlier(shot.id === earlier?.id ? null : shot);
@@ -58,7 +61,7 @@ export function useRoomState() {
       setUntreated(false);
       setMode(next);
     },
-    /** Shows the photo without a simulation until the doctor chooses a style or a view. */
+    /** Shows (true) or hides (false) the photo without a simulation. Choosing a style or a view also hides it. */
     setUntreated,
     /**
      * Sets the moment that the simulation shows. A moment consists of a day after the treatment and the strength of the

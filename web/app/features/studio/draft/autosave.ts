@@ -14,8 +14,8 @@ export type SaveStatus =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
-   * The session has ended. A page reload leads to the sign-in. After that, the unsaved changes, which are stored in the
-   * tab, are restored for the same doctor.
+   * The session has ended. A page reload leads to the sign-in. If the same doctor signs in, the unsaved changes, which
+   * are stored in the tab, are restored.
    */
   | { kind: 'signedOut' }
   /**

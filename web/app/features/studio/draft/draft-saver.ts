@@ -20,8 +20,9 @@ export type SaveOutcome =
   | { kind: 'dataset' };
 
 /**
- * Saves a draft by the rules of `autosave.ts`, using a clock and the service. Only one request runs at a time, and each
- * request contains the newest content. The only exception is a request after one that got no answer.
+ * Saves a draft by the rules of `autosave.ts`, using a clock and the service. Only one request runs at a time, and it
+ * contains the newest content. There is one exception: after a request that got no answer, the next request contains
+ * the same content.
  */
 export class DraftSaver<T> {
   #state: SaveState;

@@ -53,7 +53,10 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The last content that the page and the service had in common. A merge compares the contents of both with it. */
+  /**
+   * The last content that the page and the service had in common. A merge compares the page's content and the service's
+   * content with it.
+   */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -127,8 +130,8 @@ export class DraftStore {
   }
 
   /**
-   * Returns the brush strokes of a pose. They limit the areas that treatments may change. The same object is returned
-   * until the doctor uses the brush on that pose.
+   * Returns the brush strokes of a pose, or undefined if there are none. They limit the areas that treatments may
+   * change. The same object is returned until the doctor uses the brush on that pose.
    */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];

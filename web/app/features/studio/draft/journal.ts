@@ -107,8 +107,8 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * Returns the history after a reload. `isDirty` means that the service never received the last change before the
- * reload. If a colleague has saved a newer version, that version becomes the newest step.
+ * Returns the history after a reload, or null if there is no journal. `isDirty` means that the service never received
+ * the last change before the reload. If a colleague has saved a newer version, that version becomes the newest step.
  *
  * @param sameAs returns whether the service would store the same data for two contents
  */

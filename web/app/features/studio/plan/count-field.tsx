@@ -33,8 +33,8 @@ export function CountField({ value, onChange, ...field }: Props) {
         if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        // Valid numbers are stored while the doctor types. The plan may have changed since then, so a valid number is
-        // not stored again here.
+        // Valid numbers were already stored while the doctor typed. Storing one again here could undo a later change of
+        // the plan, so only an invalid number is corrected.
         if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}

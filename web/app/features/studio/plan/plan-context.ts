@@ -12,7 +12,7 @@ interface PlanEditing {
    * step.
    */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Sets which elements may get the focus after the change is drawn, by name and in order of preference. */
+  /** Sets which element gets the focus after the change is drawn. The names are candidates, the preferred one first. */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

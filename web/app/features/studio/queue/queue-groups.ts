@@ -96,7 +96,9 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
   return { dueToday: late + today, late, next: next ?? null };
 }
 
-/** Returns the most urgent case that is unassigned or already assigned to this doctor. */
+/**
+ * Returns the most urgent case that is unassigned or already assigned to this doctor. Returns null if there is none.
+ */
 export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked'>>(
   rows: readonly T[],
   me: string | null,

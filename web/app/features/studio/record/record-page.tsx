@@ -150,7 +150,10 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** Returns the first visit of the plan that has no treatment record yet. */
+/**
+ * Returns the index of the first visit with treatments in the plan that has no treatment record yet. Returns null if
+ * there is none.
+ */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;

@@ -126,7 +126,10 @@ interface Sealed {
   seal: string;
 }
 
-/** Asks for a passkey. Returns null if the doctor used none. The doctor must then enter password and code. */
+/**
+ * Asks for a passkey. Returns null if the doctor used none. The doctor must then enter the password, and a code if the
+ * account needs one.
+ */
 async function askPasskey(keys: SigningKeys, seal: string): Promise<GivenProof | null> {
   const { signWithPasskey } = await import('./passkey.ts');
   return signWithPasskey(keys, seal).catch(() => null);

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Draws dotted outlines of the treated areas. The treatment that is open in the panel has a solid outline. The outlines
- * are hidden from screen readers, because the panel contains the same information.
+ * If `showsRegions` is true, draws dotted outlines of the treated areas. The treatment that is open in the panel has a
+ * solid outline. The outlines are hidden from screen readers, because the panel contains the same information.
  */
 export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Lists the treatments of one kind. A treatment is visible if it has a dose, or if the patient requested it or the
- * scores suggest it. A button shows the others.
+ * Lists the treatments of one kind. A treatment is visible if it is open or in the recipe, or if the patient requested
+ * it or the scores suggest it. A button shows the others.
  */
 export function TreatmentGroup({ group, openId, isAvoided, reasons, onOpen }: Props) {
   const { t } = useTranslation('studio');

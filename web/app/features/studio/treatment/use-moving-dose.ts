@@ -53,8 +53,8 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // The effect does not depend on `ticks`, because they are a new list in every render. Otherwise a save that ends
-    // while the person moves the slider or types would reset the slider and the field.
+    // The effect does not depend on `ticks`, because they are a new list in every render. With this dependency, a save
+    // that ends while the person moves the slider or types would reset the slider and the field.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
