@@ -195,7 +195,7 @@ export const Alternatives = z.object({
   until: Instant,
   /** True: the patient did not choose in time, and the team looks for another time with the patient. */
   is_over: z.boolean(),
-  /** The times to choose from. Empty once `is_over` is true. */
+  /** The alternative times that the patient can still choose. Empty once the deadline has passed (`is_over`). */
   times: z.array(OfferTime),
 });
 export type Alternatives = z.infer<typeof Alternatives>;

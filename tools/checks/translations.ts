@@ -6,9 +6,9 @@ export type Sentences = Readonly<Record<string, string>>;
 const plural = /_(one|two|few|many|other)$/;
 
 /**
- * Returns the keys that a language needs for an English catalogue, in the same order, each with an English sentence. A
- * plural has one key for each plural form of the language. If English has no such form, its sentence for `other` is
- * returned.
+ * Returns the keys that a translation of this English catalogue must have, in the English order. The value of each key
+ * is the English sentence to translate. A plural sentence has one key for each plural form of the language. For a form
+ * that English does not have, the value is the English sentence for `other`.
  */
 export function neededIn(language: string, english: Sentences): Sentences {
   const entries = Object.entries(english).flatMap(([key, sentence]): [string, string][] => {

@@ -121,7 +121,7 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // The deletion may have been cancelled in the meantime.
+    // The deletion may have been cancelled since the list of due communities was read.
     const { rows } =
       await sql`select from channels where id = ${id} and delete_at <= ${ctx.clock.now()} for update`.execute(tx);
     if (rows.length === 0) return;

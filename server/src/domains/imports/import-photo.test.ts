@@ -53,7 +53,7 @@ test('a photo for a known number or email is stored once, and can be undone', { 
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'duplicate' });
   expect((await send({ patient: 'ANNA@example.org', pose: 'front' }, await aPicture(11))).json.outcome).toBe('made');
   const [one] = await photos();
-  // The image shows no face, so the pose in the file is stored and the photo is unverified.
+  // The engine finds no face in this image, so the pose that was sent is stored, and the photo is unverified.
   expect(one).toMatchObject({ pose: 'left', is_verified: false, taken_on: '2024-05-03', ground: 'care' });
   const paths = await withSystem(world.system, (tx) => tx.selectFrom('photo_objects').select('path').execute());
   expect(paths).toHaveLength(2);

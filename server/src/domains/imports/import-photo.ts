@@ -20,7 +20,7 @@ interface GivenPhoto {
   readonly patient: string;
   readonly taken_on: string;
   /**
-   * The pose that the file names. It is used only if the engine finds no face, for example because the face is in full
+   * The pose that was sent with the photo. It is used only if the engine finds no face, for example because the face is in full
    * profile.
    */
   readonly pose: Pose | null;

@@ -141,7 +141,7 @@ export const listSignedPhotos = (
     .where('version', '=', version)
     .execute();
 
-/** Stores the current photos of the case as the photos of the signature. */
+/** Records the photos that the case has now as the photos of the version that is being signed. */
 export async function insertSignedPhotos(tx: Tx, caseId: string, version: number): Promise<void> {
   await tx
     .insertInto('signature_photos')

@@ -24,7 +24,7 @@ export interface QueueState {
   readonly name: string;
   readonly waiting: number;
   readonly running: number;
-  /** Number of jobs that failed at their last attempt. */
+  /** Number of jobs that have used all their attempts and failed each time. */
   readonly failed: number;
   readonly last_done_at: Date | null;
 }

@@ -48,7 +48,10 @@ export function createRealtime(listener: Listener): Realtime {
   };
 }
 
-/** Stores the events of the last minute, for readers who were disconnected for a moment. */
+/**
+ * Stores the events of the last minute, but at most the newest `MAX_KEPT` events. Readers who were disconnected for a
+ * moment get them.
+ */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
   /** Milliseconds since 1970. Events before this moment are not in the store. */

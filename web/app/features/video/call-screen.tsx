@@ -154,7 +154,7 @@ function Other({ visit, state, loudspeaker }: OtherProps) {
   );
 }
 
-/** Returns one sentence about the state of the call. */
+/** Returns one sentence about the state of the call, or an empty text while both people are connected. */
 function useLine(visit: VideoVisit, { phase }: CallState): string {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { time } = useZoned();

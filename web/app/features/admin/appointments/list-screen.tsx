@@ -22,8 +22,8 @@ import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
-  // Loads all catalogues of translations together. If a part loaded its own catalogue later, the page would show its
-  // spinner again.
+  // Loads the translations of the list and of its dialogs together. If one of these parts loaded its own translations
+  // later, the page would show its spinner again.
   useTranslation(['admin', 'appointments', 'macros', 'errors', 'ui']);
   const list = useList();
   const now = useNow();

@@ -44,7 +44,7 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): Mode
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 
-/** The keyboard shortcuts of the queue, as the list of shortcuts shows them. */
+/** The moderation action that each key of the queue runs. The list of shortcuts must name the same keys. */
 export const queueKeys = {
   r: 'remove',
   w: 'warn',
