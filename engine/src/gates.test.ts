@@ -221,6 +221,24 @@ test.each([
   expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
 });
 
+/** One session allows 100 U of toxin and 6 mL of filler, over all points of the injection map. */
+test.each([
+  ['toxin in one session', 1, { masseter: [50, 20], glabella: [15, 15] }, null],
+  ['too much toxin in one session', 1, { masseter: [50, 20], glabella: [15, 15.5] }, ['toxin', 100.5, 100]],
+  ['as much toxin in two sessions', 2, { masseter: [50, 20], glabella: [15, 15.5] }, null],
+  ['filler in one session', 1, { cheek: [1.5, 1.5], jawline: [1.5, 1.5] }, null],
+  ['too much filler in one session', 1, { cheek: [1.5, 1.5], jawline: [1.5, 1.6] }, ['filler', 6.1, 6]],
+  ['points of two classes', 1, { masseter: [50, 50], cheek: [3, 3] }, null],
+] as const)('the points of a class together must stay within the limit: %s', (_, sessions, doses, gate) => {
+  const injections = Object.entries(doses).flatMap(([treatment, [right, left]]) => [
+    { treatment: treatment as 'cheek', side: 'right' as const, dose: right },
+    { treatment: treatment as 'cheek', side: 'left' as const, dose: left },
+  ]);
+  const zones = stated({ zones: ['infraorbital_artery', 'facial_artery', 'smile_muscles'] });
+  const found = opens({ injections, items: [item('botox', sessions, 12)], ...zones });
+  expect(found).toEqual(gate ? [{ code: 'dose_map', about: gate[0], given: gate[1], most: gate[2] }] : []);
+});
+
 describe('intervals', () => {
   test.each([
     ['botox', 11, 12],
@@ -261,6 +279,17 @@ describe('intervals', () => {
     ['earlier treatments, one of them in the planned region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
     ['earlier filler outside the planned region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],
     ['an earlier kind that has no rule', 'skincare', [], {}, null],
+    // Lasers and peels treat the same skin: a peel four weeks after a laser, a laser two weeks after a peel.
+    ['a peel after a laser', 'laser', ['texture'], { recipes: {}, items: [item('peeling')] }, '2026-12-11'],
+    ['a peel after an unknown laser', 'laser', [], { recipes: {}, items: [item('peeling')] }, '2026-12-11'],
+    [
+      'a laser of a recipe after a peel',
+      'peeling',
+      ['radiance'],
+      { recipes: { natural: recipe({ texture: 40 }) }, items: [] },
+      '2026-11-27',
+    ],
+    ['skincare after a laser', 'laser', ['texture'], { recipes: {}, items: [item('skincare')] }, null],
   ] as const)('%s', (_, kind, treatments, change, day) => {
     const gates = opens({ ...before('2026-11-13', kind, [...treatments]), ...change });
     expect(gates).toEqual(day ? [{ code: 'interval_since', about: '', day }] : []);

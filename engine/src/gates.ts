@@ -235,9 +235,10 @@ const mapDoses: GateOf = ({ injections }) =>
 
 /**
  * Checks that the doses of a class together stay within the limit of the class for one session, multiplied by the
- * number of sessions with this class. Percentages are not summed.
+ * number of sessions with this class. Percentages are not summed. The points of the injection map are summed
+ * separately, because the plan prints them.
  */
-const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
+const sessionDoses: GateOf = ({ recipes, items, injections, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {
     const names = treatmentNames.filter(
       (name) => clinicalTreatments[name].class === about && clinicalTreatments[name].unit !== 'percent',
@@ -247,11 +248,13 @@ const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
     );
     const counts = items.filter((item) => item.kind === kind).map((item) => item.sessions);
     const sessions = Math.max(1, carryOut.length, ...counts);
-    return Object.entries(recipes).flatMap(([style, recipe]): Gate[] => {
+    const most = session_max * sessions;
+    const drawn = Object.entries(recipes).flatMap(([style, recipe]): Gate[] => {
       const given = names.reduce((sum, name) => sum + totalOf(recipe, name), 0);
-      const most = session_max * sessions;
       return isAbove(given, most) ? [{ code: 'dose_session', about, style, given: rounded(given), most }] : [];
     });
+    const mapped = injections.reduce((sum, { treatment, dose }) => (names.includes(treatment) ? sum + dose : sum), 0);
+    return isAbove(mapped, most) ? [...drawn, { code: 'dose_map', about, given: rounded(mapped), most }] : drawn;
   });
 
 /**
@@ -289,11 +292,21 @@ function gateOfFault(fault: PlanFault): Gate {
   return { code: 'dose_session', about: fault.of, given: rounded(fault.amount), most: fault.most };
 }
 
+/**
+ * The kinds of plan items that treat the skin with light or a peel. Every one of them treats the same skin again, even
+ * if the device differs (see `weeksBetween` in plan/intervals.ts).
+ */
+const skinKinds: ReadonlySet<string> = new Set(
+  Object.values(clinicalClasses).flatMap(({ family, kind }) => (family === 'laser' ? [kind] : [])),
+);
+
 /** Returns the longest interval that the dataset requires between an earlier treatment and a planned one, in weeks. */
 function weeksBetween(before: Signing['earlier'][number], signing: Signing): number {
   const used = usedIn(signing);
   const kinds = new Set([...kindsOf(signing), ...used.map((name) => classOf(name).kind)]);
-  const repeats = before.kinds.filter((kind) => kinds.has(kind)).map(repeatWeeks);
+  const isAgain = (kind: string) =>
+    kinds.has(kind) || (skinKinds.has(kind) && [...kinds].some((other) => skinKinds.has(other)));
+  const repeats = before.kinds.filter(isAgain).map(repeatWeeks);
   const known = before.treatments.filter(isTreatmentName);
   const regions = (names: readonly TreatmentName[], group: TreatmentGroup) =>
     names.filter((name) => groupOf(name) === group).map((name) => clinicalTreatments[name].region);

@@ -14,7 +14,7 @@ import {
 import { meshPointCount } from './model/landmark-groups.ts';
 import type { Landmarks } from './picture.ts';
 import { recipeFor } from './presets.ts';
-import { emptyRecipe, isTreatmentName, type Recipe, withDose } from './recipe.ts';
+import { doseOn, emptyRecipe, isTreatmentName, type Recipe, withDose } from './recipe.ts';
 import { faceFrame } from './regions/face-frame.ts';
 
 let front: DemoFace;
@@ -90,15 +90,15 @@ describe('a map', () => {
  * first.
  */
 const usual = `
-forehead       intramuscular    104 69 108 337 299 333
+forehead       intramuscular    104 69 108 333 299 337
 glabella       intramuscular    9 107 336 66 296
 crows_feet     intramuscular    143 156 34 372 383 264
 brow_lift      intramuscular    70 300
 masseter       intramuscular    138 215 172 367 435 397
-lip_flip       intramuscular    39 37 267 269
+lip_flip       intramuscular    39 37 269 267
 chin_dimpling  intramuscular    201 421
-upper_lip      subcutaneous     40 37 267 270
-lower_lip      subcutaneous     91 84 314 321
+upper_lip      subcutaneous     40 37 270 267
+lower_lip      subcutaneous     91 84 321 314
 cheek          supraperiosteal  117 50 346 280
 tear_trough    supraperiosteal  230 120 450 349
 nasolabial     subcutaneous     129 206 358 426
@@ -124,6 +124,38 @@ test.each(
   };
   expect(points.map(nearest)).toEqual(at.map(Number));
   expect(points.map((point) => point.depth)).toEqual(at.map(() => depth));
+});
+
+/**
+ * The doses at the usual places, in the order of the table above. Glabella: 4 U at each of five points, as in the label.
+ * All doses can be given (0.5 U, 0.05 mL), both sides get the same, and the sum is the dose of the recipe.
+ */
+test.each([
+  ['glabella', 20, [4, 4, 4, 4, 4]],
+  ['glabella', 25, [5, 5, 5, 5, 5]],
+  ['glabella', 22, [4, 4.5, 4.5, 4.5, 4.5]],
+  ['forehead', 20, [3.5, 3, 3.5, 3.5, 3, 3.5]],
+  ['forehead', 30, [5, 5, 5, 5, 5, 5]],
+  ['crows_feet', 12, [4, 4, 4, 4, 4, 4]],
+  ['crows_feet', 20, [6.5, 7, 6.5, 6.5, 7, 6.5]],
+  ['masseter', 50, [16.5, 17, 16.5, 16.5, 17, 16.5]],
+  ['lip_flip', 5, [1.5, 1, 1.5, 1]],
+  ['upper_lip', 1.5, [0.4, 0.35, 0.4, 0.35]],
+  ['upper_lip', 0.3, [0.1, 0.05, 0.1, 0.05]],
+  ['chin', 0.5, [0.25, 0.25]],
+  ['nose_bridge', 0.25, [0.15, 0.1]],
+  ['cheek', { right: 1.45, left: 0.6 }, [0.75, 0.7, 0.3, 0.3]],
+  ['cheek', { right: 0.5, left: 0 }, [0.25, 0.25]],
+  ['glabella', { right: 12, left: 8 }, [4, 5, 3.5, 4.5, 3]],
+  // Less than half a unit for each place: the doctor chooses the places.
+  ['forehead', 1.5, [0.25, 0.25, 0.25, 0.25, 0.25, 0.25]],
+  ['forehead', 0, []],
+] as const)('%s with a dose of %o is divided among its usual places', (name, dose, doses) => {
+  const recipe: Recipe = { ...emptyRecipe, treatments: { [name]: dose } };
+  const points = usualPoints(recipe, front.landmarks);
+  expect(points.map((point) => point.dose)).toEqual(doses);
+  const planned = doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
+  expect(points.reduce((sum, point) => sum + point.dose, 0)).toBeCloseTo(planned, 9);
 });
 
 test('treatments without injections or usual places, and unknown ones, have no points', () => {

@@ -122,20 +122,20 @@ export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe):
 }
 
 /**
- * Usual depth and places of each injected treatment. Places are indices of landmarks. The doctor starts with these
- * points and moves them.
+ * Usual depth and places of each injected treatment. Places are indices of landmarks. The places of the left side are
+ * the mirror images of those of the right side, in the same order. The doctor starts with these points and moves them.
  */
 const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDepth; readonly at: readonly number[] }>> =
   {
-    forehead: { depth: 'intramuscular', at: [104, 69, 108, 337, 299, 333] },
+    forehead: { depth: 'intramuscular', at: [104, 69, 108, 333, 299, 337] },
     glabella: { depth: 'intramuscular', at: [9, 107, 336, 66, 296] },
     crows_feet: { depth: 'intramuscular', at: [143, 156, 34, 372, 383, 264] },
     brow_lift: { depth: 'intramuscular', at: [70, 300] },
     masseter: { depth: 'intramuscular', at: [138, 215, 172, 367, 435, 397] },
-    lip_flip: { depth: 'intramuscular', at: [39, 37, 267, 269] },
+    lip_flip: { depth: 'intramuscular', at: [39, 37, 269, 267] },
     chin_dimpling: { depth: 'intramuscular', at: [201, 421] },
-    upper_lip: { depth: 'subcutaneous', at: [40, 37, 267, 270] },
-    lower_lip: { depth: 'subcutaneous', at: [91, 84, 314, 321] },
+    upper_lip: { depth: 'subcutaneous', at: [40, 37, 270, 267] },
+    lower_lip: { depth: 'subcutaneous', at: [91, 84, 321, 314] },
     cheek: { depth: 'supraperiosteal', at: [117, 50, 346, 280] },
     tear_trough: { depth: 'supraperiosteal', at: [230, 120, 450, 349] },
     nasolabial: { depth: 'subcutaneous', at: [129, 206, 358, 426] },
@@ -147,8 +147,9 @@ const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDept
   };
 
 /**
- * Makes the first injection map from a recipe. Each dose is divided evenly among the usual places of its side. Neck
- * bands have no usual places, because the doctor places their points where the bands are visible.
+ * Makes the first injection map from a recipe. The dose of a side is divided among its usual places, in doses that can
+ * be given. A place on the midline belongs to both sides, so it gets half a share of each. Neck bands have no usual
+ * places, because the doctor places their points where the bands are visible.
  */
 export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
   return Object.keys(recipe.treatments)
@@ -157,16 +158,47 @@ export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoin
       const usual = usualPlaces[name];
       if (!usual) return [];
       const places = usual.at.map((index) => placeAt(landmarks, landmarks[index]![0], landmarks[index]![1]));
-      const sides = places.map((place) => sideOf(place, landmarks));
-      return places.map((place, n): InjectionPoint => {
-        const sharing = sides.filter((side) => side === sides[n]).length;
-        const isOneSided = new Set(sides).size === 1;
-        const total = isOneSided
-          ? doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left')
-          : doseOn(recipe, name, sides[n]!);
-        return { id: `${name}-${n}`, treatment: name, product: '', dose: total / sharing, depth: usual.depth, place };
-      });
+      const lies = usual.at.map((index, n) => (midline.includes(index) ? 'middle' : sideOf(places[n]!, landmarks)));
+      const doses = sharedDoses(recipe, name, lies);
+      return places
+        .map((place, n): InjectionPoint => {
+          return { id: `${name}-${n}`, treatment: name, product: '', dose: doses[n]!, depth: usual.depth, place };
+        })
+        .filter(({ dose }) => dose > 0);
     });
+}
+
+/** Divides the doses of both sides among places. The sum of the result is the dose of the recipe. */
+function sharedDoses(recipe: Recipe, name: TreatmentName, lies: readonly (Side | 'middle')[]): number[] {
+  const { finest } = doseResponse[name];
+  const middle = lies.filter((lie) => lie === 'middle').length;
+  const onSides = (['right', 'left'] as const).map((side) => {
+    const dose = doseOn(recipe, name, side);
+    const count = lies.filter((lie) => lie === side).length;
+    // A dose too small for all places is divided exactly, and the doctor leaves out places.
+    const step = dose < (count + middle) * finest ? 0 : finest;
+    const share = (dose * count) / (count + middle / 2);
+    // The places on the midline get what rounding leaves.
+    return parts(middle > 0 && step > 0 ? Math.round(share / step) * step : share, count, step);
+  });
+  const [right = [], left = []] = onSides;
+  const sum = (doses: readonly number[]) => doses.reduce((all, one) => all + one, 0);
+  const total = doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
+  const rest =
+    middle > 0 ? parts(total - sum(right) - sum(left), middle, total < lies.length * finest ? 0 : finest) : [];
+  const queues = { right: [...right], left: [...left], middle: [...rest] };
+  return lies.map((lie) => queues[lie].shift() ?? 0);
+}
+
+/**
+ * Divides a dose into parts that are as equal as multiples of `step` allow. Without a step the parts are equal. If the
+ * dose itself is no multiple of the step, the last part makes up the difference. Halves are rounded up, also if binary
+ * fractions make them a little smaller.
+ */
+function parts(dose: number, count: number, step: number): number[] {
+  const upTo = (part: number) =>
+    step === 0 || part === count ? (dose * part) / count : Math.round((dose * part) / count / step + 1e-9) * step;
+  return Array.from({ length: count }, (_, at) => Number((upTo(at + 1) - upTo(at)).toFixed(4)));
 }
 
 /** @throws InjectionMapError when the value is not a valid injection map. */

@@ -67,8 +67,8 @@ export function startRenderClient(): RenderClient {
   return {
     prepare: (key, photo, landmarks) =>
       channel.send({ kind: 'prepare', key, photo, landmarks }) as Promise<RenderAnswers['prepare']>,
-    render: (key, recipe, { table, brush, ...options } = {}) =>
-      channel.send({ kind: 'render', key, recipe, settings: { table, brush } }, options) as Promise<
+    render: (key, recipe, { table, brush, isClear, ...options } = {}) =>
+      channel.send({ kind: 'render', key, recipe, settings: { table, brush, isClear } }, options) as Promise<
         RenderAnswers['render']
       >,
     relax: (key, rest, expression, recipe) =>

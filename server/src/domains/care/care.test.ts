@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aCase, aSignedCase, someHistory } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
+import { requestRedo } from '#server/domains/simulation/index.ts';
 import { aWorld } from '../../../test/world.ts';
 import { contraindicationsOf } from './contraindications.ts';
 import { needsTalk } from './expectation-screen.ts';
@@ -138,6 +139,37 @@ test('trust 13: urgent signs reach the doctor of the case and the administrators
   expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'urgent.changed', id: one.id } });
   expect(await listUrgentReports(world, admin)).toMatchObject([{ id: one.id, signs: ['vision'] }]);
   expect(await listUrgentReports(world, doctor)).toHaveLength(1);
+});
+
+test('trust 13: after a redo request the assigned doctor still gets urgent signs and messages', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await postCaseMessage(world, doctor, message(caseId, 'How are you?'));
+  await requestRedo(world, patient.userId, { case_id: caseId, wishes: 'softer', idempotency_key: randomUUID() });
+  const before = (await world.mails()).length;
+  expect((await reportUrgentSigns(world, patient.userId, signs())).owner_name).toMatch(/^Dr Hélène Vasseur/);
+  await postCaseMessage(world, patient, message(caseId, 'My lip is swollen'));
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', doctor.userId)
+    .executeTakeFirstOrThrow();
+  expect((await world.mails()).slice(before).filter(({ to }) => to.includes(email))).toHaveLength(2);
+});
+
+test('trust 13: if the doctor of the case was suspended, urgent signs reach every other doctor at once', async () => {
+  const world = await aWorld();
+  const colleague = await world.practitioner();
+  const { doctor, patient } = await aSignedCase(world);
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  const before = (await world.mails()).length;
+  expect((await reportUrgentSigns(world, patient.userId, signs())).owner_name).toBeNull();
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', colleague.userId)
+    .executeTakeFirstOrThrow();
+  expect((await world.mails()).slice(before).map(({ to }) => to)).toContain(email);
 });
 
 test('trust 13: the report shows the number to call, and only its patient can change it, until the report is closed', async () => {

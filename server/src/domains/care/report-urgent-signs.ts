@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type SentUrgentReport, URGENT_ANSWER_MINUTES, type UrgentReport, type UrgentSigns } from '#contract/care.ts';
-import { findContact, isTeamThere, namesOf } from '#server/domains/identity/index.ts';
+import { findContact, isTeamThere, listVerifiedDoctors, namesOf } from '#server/domains/identity/index.ts';
 import { listCasesOfPatient } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
@@ -20,15 +20,19 @@ type Sent = z.infer<typeof SentUrgentReport>;
 
 /**
  * Stores the report and alerts the team. The responsible doctor is the doctor of the patient's newest case that has a
- * doctor. The page shows its instructions without waiting for this call.
+ * doctor who may work now. Without one, all doctors are alerted. The page shows its instructions without waiting for this call.
  */
 export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
+  // The rights of a patient do not include the list of doctors.
+  const doctors = (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
   const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
     // The idempotency table stores only the id of the report, not the signs. The code below reads the report from the
     // table of reports.
-    const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
+    const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () =>
+      report(ctx, tx, userId, input, doctors),
+    );
     const row = await reports.find(tx, id);
     if (!row) throw new Error('a report was stored and is gone');
     return showReport(tx, row);
@@ -65,8 +69,17 @@ async function tellTeam(ctx: Context, tx: Tx, id: string): Promise<void> {
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
 }
 
-async function report(ctx: Context, tx: Tx, userId: string, { signs, note }: UrgentInput): Promise<string> {
-  const owner_id = (await listCasesOfPatient(tx, userId)).find((row) => row.practitioner_id)?.practitioner_id ?? null;
+async function report(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  { signs, note }: UrgentInput,
+  doctors: readonly string[],
+): Promise<string> {
+  const cases = await listCasesOfPatient(tx, userId);
+  // Between a redo request and the work on it, a signed case is only assigned to its doctor.
+  const owner_id =
+    cases.map((row) => row.practitioner_id ?? row.assigned_to).find((id) => doctors.includes(id ?? '')) ?? null;
   const row = await reports.insert(tx, {
     user_id: userId,
     signs: [...signs],

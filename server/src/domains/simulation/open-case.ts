@@ -5,8 +5,7 @@ import { Poses } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import * as cases from './cases.queries.ts';
-import { receivePhotos } from './flow/receive-photos.ts';
-import { tellAbout } from './tell-about.ts';
+import { receivePhotos, refreshPhotos } from './flow/receive-photos.ts';
 
 /**
  * Opens a patient's first case when the patient has a confirmed email address, has given consent and has a photo of
@@ -28,8 +27,7 @@ export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =
     if (worked) await receivePhotos(ctx, tx, worked, photos);
     const received = living.length === 0 ? await receiveCase(ctx, tx, userId) : waiting;
     if (!received) return;
-    await cases.replacePhotos(tx, received.id, photos);
-    await tellAbout(ctx, tx, received);
+    await refreshPhotos(ctx, tx, received, photos);
   });
 
 export async function receiveCase(ctx: Context, tx: Tx, userId: string): Promise<cases.CaseRow | undefined> {

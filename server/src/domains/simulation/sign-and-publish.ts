@@ -12,6 +12,8 @@ import { assertGates } from './assert-gates.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import './events.ts';
+import { findOpenRequest } from './flow/case-flow.queries.ts';
+import { endWaiting } from './flow/request-photos.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { enterForWork } from './relation/enter-case.ts';
 import { insertSignature, insertSignedPhotos } from './renderings.queries.ts';
@@ -76,6 +78,10 @@ async function publish(
   });
   await insertSignedPhotos(tx, case_id, version);
   await signSavedScore(ctx, tx, row, { version, practitioner_name: name, at });
+  // The doctor signed without the requested photos. A request that stays open would ask the patient for them for ever,
+  // and a redo of the case would wait for them.
+  const request = await findOpenRequest(tx, case_id);
+  if (request) await endWaiting(ctx, tx, row, request, 'withdrawn_at');
   const { status } = await cases.update(tx, case_id, { status: 'published', published_at: at });
   await cases.insertEvent(tx, case_id, 'published', doctor.userId, at);
   const event = { user_id: row.patient_id, case_id };

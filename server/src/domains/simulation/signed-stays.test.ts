@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { objectKey } from '#server/platform/storage/object-key.ts';
-import { aDraftedCase, render, signing, somePlan, someRecipes, takePhoto } from '../../../test/a-case.ts';
+import { aDraftedCase, render, renderAll, signing, somePlan, someRecipes, takePhoto } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld } from '../../../test/world.ts';
 import {
@@ -47,7 +47,7 @@ test('a plan signed under an earlier engine shows its images, even while a new v
   await reopenCase(world, doctor, caseId, 'another month');
   const { draft: stored } = await getStudioCase(world, doctor, caseId);
   expect(stored.recipes.natural.engine).toBeUndefined();
-  expect((await saveDraft(world, doctor, caseId, 1, draft)).version).toBe(2);
+  expect((await saveDraft(world, doctor, caseId, 2, draft)).version).toBe(3);
   expect(await pictures()).toEqual(signed);
 });
 
@@ -72,6 +72,19 @@ test.each([
   await signAndPublish(world, doctor, signing(caseId, seal));
   await withSystem(world.system, (tx) => change.execute(tx));
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
+});
+
+test('a reopened case that needs no change is signed again as its next version', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const opened = await reopenCase(world, doctor, caseId, 'another look');
+  expect(opened).toMatchObject({ draft: { version: 2, recipes: someRecipes }, renderings: [], seal: null });
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('DRAFT_OUTDATED');
+  const again = await renderAll(world, doctor, opened, 2);
+  expect((await signAndPublish(world, doctor, signing(caseId, again, 2))).status).toBe('published');
+  expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(true);
 });
 
 test('a signature shows the photos that were signed', async () => {

@@ -4,6 +4,7 @@ import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import * as cases from './cases.queries.ts';
 import { showStudioCase } from './get-studio-case.ts';
+import { openNextVersion } from './open-next-version.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { lockFree, onCaseInWork } from './relation/enter-case.ts';
 import { tellAbout } from './tell-about.ts';
@@ -19,6 +20,7 @@ export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promis
     if (row.status === 'received') {
       const now = ctx.clock.now();
       await cases.update(tx, caseId, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });
+      await openNextVersion(tx, caseId, doctor.userId, now);
       await cases.insertEvent(tx, caseId, 'taken', doctor.userId, now);
       await tellAbout(ctx, tx, row);
       await recordOnCase(ctx, tx, doctor, entered, 'case.taken');

@@ -13,17 +13,45 @@ type Photos = Awaited<ReturnType<typeof listCurrentPhotos>>;
 
 /**
  * Handles new photos of a patient while a doctor waits for photos. When each requested pose has a photo that is newer
- * than the request, the new photos replace the old photos of the case. The draft then gets a new version, so that no
- * rendering of an old photo can be signed.
+ * than the request, the new photos replace the old photos of the case.
  */
 export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, photos: Photos): Promise<void> {
-  const request = await flow.findOpenRequest(tx, row.id);
+  const request = await findAnswered(tx, row, photos);
+  if (!request) return;
+  await endWaiting(ctx, tx, row, request, 'answered_at');
+  await replaceDrawnPhotos(ctx, tx, row, photos);
+  await tellAbout(ctx, tx, row);
+}
+
+/**
+ * Gives the newest photos to a case in the queue. A doctor may have worked on the case before: the case was released,
+ * assigned to another doctor, or is redone. A photo request of that time ends if the photos answer it.
+ */
+export async function refreshPhotos(ctx: Context, tx: Tx, row: cases.CaseRow, photos: Photos): Promise<void> {
+  const request = await findAnswered(tx, row, photos);
+  if (request) await endWaiting(ctx, tx, row, request, 'answered_at');
+  const before = await cases.listPhotos(tx, row.id);
+  const isSame =
+    before.length === photos.length && photos.every(({ id }) => before.some(({ photo_id }) => photo_id === id));
+  if (!isSame) await replaceDrawnPhotos(ctx, tx, row, photos);
+  await tellAbout(ctx, tx, row);
+}
+
+/** Returns the open photo request if each requested pose has a photo that is newer than the request. */
+async function findAnswered(tx: Tx, { id }: cases.CaseRow, photos: Photos): Promise<flow.PhotoRequestRow | undefined> {
+  const request = await flow.findOpenRequest(tx, id);
   const isAnswered = request?.poses.every((pose) =>
     photos.some((photo) => photo.pose === pose && (photo.current_at ?? photo.created_at) > request.requested_at),
   );
-  if (!request || !isAnswered) return;
+  return isAnswered ? request : undefined;
+}
+
+/**
+ * Replaces the photos of a case. A draft gets a new version, so that no rendering of an old photo can be signed. A case
+ * without a draft has no renderings yet.
+ */
+async function replaceDrawnPhotos(ctx: Context, tx: Tx, row: cases.CaseRow, photos: Photos): Promise<void> {
   const now = ctx.clock.now();
-  await endWaiting(ctx, tx, row, request, 'answered_at');
   const before = await cases.listPhotos(tx, row.id);
   await cases.replacePhotos(tx, row.id, photos);
   const draft = await drafts.findLatest(tx, row.id);
@@ -31,8 +59,7 @@ export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, ph
     const markings = draft.markings && onPhotos(draft.markings, before, await cases.listPhotos(tx, row.id));
     await drafts.insert(tx, row.id, draft.version + 1, { ...draft, markings }, draft.saved_by, now);
   }
-  await cases.insertEvent(tx, row.id, 'photos_received', row.patient_id, now);
-  await tellAbout(ctx, tx, row);
+  if (draft || row.status === 'in_review') await cases.insertEvent(tx, row.id, 'photos_received', row.patient_id, now);
 }
 
 interface CasePhoto {

@@ -66,6 +66,15 @@ test('does not change the seal of the signed version when a redo gets newer phot
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(true);
 });
 
+test('a redo of a suspended doctor’s case goes to the queue for all doctors', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  const colleague = await world.practitioner();
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  await requestRedo(world, patient.userId, softer(caseId));
+  expect(await takeCase(world, colleague, caseId)).toMatchObject({ practitioner_id: colleague.userId });
+});
+
 test('refuses a redo of another patient’s case, and of a case that nobody has signed', async () => {
   const world = await aWorld();
   const { caseId } = await aSignedCase(world);

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import { getStudioCase } from '../get-studio-case.ts';
+import { openNextVersion } from '../open-next-version.ts';
 import { recordOnCase } from '../record-on-case.ts';
 import { enterCase } from '../relation/enter-case.ts';
 import { findLatestSignature } from '../renderings.queries.ts';
@@ -52,6 +53,7 @@ export async function reopenFor(ctx: Context, tx: Tx, row: cases.CaseRow, doctor
   const now = ctx.clock.now();
   const work = { status: 'in_review', practitioner_id: doctorId, taken_at: now } as const;
   await cases.update(tx, row.id, { ...work, due_at: dueAt(row.plan, now) });
+  await openNextVersion(tx, row.id, doctorId, now);
   await cases.insertEvent(tx, row.id, 'reopened', doctorId, now);
   await tellAbout(ctx, tx, row);
 }

@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aDraftedCase, takePhoto } from '../../../../test/a-case.ts';
+import { aDraftedCase, aSignedCase, signing, takePhoto } from '../../../../test/a-case.ts';
 import { codeOf } from '../../../../test/code-of.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
-import { getStudioCase, listMyCases, requestPhotos, withdrawPhotoRequest } from '../index.ts';
+import {
+  assignCase,
+  getStudioCase,
+  listMyCases,
+  listStudioCases,
+  releaseCase,
+  requestPhotos,
+  requestRedo,
+  signAndPublish,
+  takeCase,
+  withdrawPhotoRequest,
+} from '../index.ts';
 
 const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
@@ -50,4 +62,61 @@ test('lets a doctor continue without the photos, and adds the waiting time to th
   const went = await withdrawPhotoRequest(world, doctor, caseId);
   expect(went.photo_request).toBeNull();
   expect(new Date(went.due_at).getTime() - new Date(asked.due_at).getTime()).toBe(2 * HOUR_MS);
+});
+
+test('a case back in the queue gets the requested photos, and no rendering of an old photo can be signed', async () => {
+  const world = await aWorld();
+  const [doctor, colleague] = [await world.practitioner(), await world.practitioner()];
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  const before = await requestPhotos(world, doctor, caseId, wanted);
+  await assignCase(world, doctor, caseId, colleague.userId);
+  world.clock.advance(3 * HOUR_MS);
+  const photo = await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  const taken = await takeCase(world, colleague, caseId);
+  expect(taken.photos.map(({ id }) => id)).toContain(photo);
+  expect(taken.photo_request).toBeNull();
+  expect(new Date(taken.due_at).getTime() - new Date(before.due_at).getTime()).toBe(3 * HOUR_MS);
+  expect(taken).toMatchObject({ draft: { version: 2 }, renderings: [], seal: null });
+  expect(await codeOf(signAndPublish(world, colleague, signing(caseId, seal)))).toBe('DRAFT_OUTDATED');
+});
+
+test('a patient replaces a photo of a released case, and the renderings of the old photo are gone', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor);
+  await releaseCase(world, doctor, caseId);
+  world.clock.advance(HOUR_MS);
+  await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  const taken = await takeCase(world, doctor, caseId);
+  expect(taken).toMatchObject({ draft: { version: 2 }, renderings: [], seal: null });
+  // Another delivery of the same photos changes nothing.
+  await releaseCase(world, doctor, caseId);
+  await world.outbox.emit(world.db, 'intake.photosChanged', { user_id: patient.userId });
+  await world.outbox.drain();
+  expect((await takeCase(world, doctor, caseId)).draft.version).toBe(2);
+});
+
+test('a doctor who draws a redo sees the photos that the patient took after the signature', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await requestRedo(world, patient.userId, { case_id: caseId, wishes: 'softer', idempotency_key: randomUUID() });
+  world.clock.advance(HOUR_MS);
+  const photo = await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  const { photos, draft } = await takeCase(world, doctor, caseId);
+  expect(photos.map(({ id }) => id)).toContain(photo);
+  expect(draft.version).toBe(2);
+});
+
+test('a signature ends the request for photos, so that a redo does not wait for them', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await requestPhotos(world, doctor, caseId, wanted);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  expect((await mine(world, patient.userId))?.photo_request).toBeNull();
+  const waiting = await listStudioCases(world, doctor, { status: 'published', limit: 5 });
+  expect(waiting.rows).toMatchObject([{ id: caseId, is_waiting_for_photos: false }]);
 });

@@ -1,6 +1,6 @@
 import type { CaseStatus } from '#contract/cases.ts';
 import { dueAt } from '#server/domains/billing/index.ts';
-import { hasConsent } from '#server/domains/identity/index.ts';
+import { hasConsent, listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
@@ -24,7 +24,8 @@ export interface RedoAnswer {
 }
 
 /**
- * Stores a request for a redo. The case returns to the doctor who signed it, with a new due time. The patient sees the
+ * Stores a request for a redo. The case returns to the doctor who signed it, if this doctor may still work, with a new
+ * due time. The patient sees the
  * signed version until a newer version is signed.
  */
 export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
@@ -50,17 +51,20 @@ async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }
   const left = (await mapRedos(tx, [row])).get(case_id)?.left ?? 0;
   if (left === 0) throw new Refusal('NO_REDO_LEFT');
   const now = ctx.clock.now();
+  // Since the signature, the doctor may have been suspended. Such a case goes to the queue for everyone.
+  const signer =
+    (await listVerifiedDoctors(tx)).find(({ user_id }) => user_id === row.practitioner_id)?.user_id ?? null;
   await flow.insertRedo(tx, case_id, wishes, now);
   const again = await cases.update(tx, case_id, {
     status: 'received',
     due_at: dueAt(row.plan, now),
-    assigned_to: row.practitioner_id,
+    assigned_to: signer,
     practitioner_id: null,
     taken_at: null,
   });
   await cases.insertEvent(tx, case_id, 'redo_requested', patientId, now);
   await tellAbout(ctx, tx, row);
-  await ctx.outbox.emit(tx, 'simulation.redoRequested', { case_id, practitioner_id: row.practitioner_id });
+  await ctx.outbox.emit(tx, 'simulation.redoRequested', { case_id, practitioner_id: signer });
   return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
 }
 

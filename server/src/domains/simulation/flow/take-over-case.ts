@@ -7,6 +7,7 @@ import * as cases from '../cases.queries.ts';
 import '../events.ts';
 import { showStudioCase } from '../get-studio-case.ts';
 import { lockOpenCase } from '../open-for-work.ts';
+import { openNextVersion } from '../open-next-version.ts';
 import { recordOnCase } from '../record-on-case.ts';
 import { findLiving, openForeign, type WhyOpened } from '../relation/break-glass.ts';
 import { end, findOf } from '../relation/openings.queries.ts';
@@ -35,6 +36,7 @@ async function takeOver(ctx: Context, tx: Tx, doctor: SignedIn, found: cases.Cas
   await ctx.photos.revokeLinks(tx, row.patient_id);
   await cases.insertEvent(tx, row.id, 'taken_over', doctor.userId, now);
   await cases.update(tx, row.id, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });
+  await openNextVersion(tx, row.id, doctor.userId, now);
   await end(tx, opening.id, doctor.userId, now);
   const event = { case_id: row.id, practitioner_id: from };
   await ctx.outbox.emit(tx, 'simulation.caseTakenOver', event, { key: opening.id });

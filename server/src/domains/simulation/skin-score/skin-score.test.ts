@@ -107,7 +107,7 @@ test('signs a correction with the next version, and leaves the earlier score unc
   await signAndPublish(world, doctor, signing(caseId, seal ?? '', draft.version + 1));
   expect(await signed(world, patient.userId)).toMatchObject([
     { version: 1, overall: '67.0' },
-    { version: 2, overall: '80.0' },
+    { version: 3, overall: '80.0' },
   ]);
 });
 

@@ -30,7 +30,10 @@ interface Correcting extends Recording {
   readonly correction: string;
 }
 
-type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'>;
+type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'> & {
+  /** The plan of an earlier version of this record. Without it, the record belongs to the newest signed plan. */
+  readonly plan_version?: number;
+};
 
 /** Stores the treatments that were given at a visit. A repeated click creates no second record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
@@ -48,7 +51,9 @@ export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Cor
     const newest = await records.findNewest(tx, case_id, record_id);
     if (!newest) throw new Refusal('NOT_FOUND');
     if (newest.version !== base_version) throw new Refusal('RECORD_OUTDATED', { version: newest.version });
-    return { id: record_id, version: newest.version + 1, correction, time_id: newest.time_id };
+    // The treatment was given under this plan, even if another plan was signed afterwards.
+    const { plan_version, time_id } = newest;
+    return { id: record_id, version: newest.version + 1, correction, time_id, plan_version };
   });
 
 function step(
@@ -85,7 +90,8 @@ async function write(
   const practitioner = await requireSigner(tx, doctor.userId);
   const signature = await findLatestSignature(tx, row.id);
   if (!signature) throw new Refusal('CASE_NOT_SIGNED');
-  const { plan } = await drafts.get(tx, row.id, signature.version);
+  const plan_version = next.plan_version ?? signature.version;
+  const { plan } = await drafts.get(tx, row.id, plan_version);
   const now = ctx.clock.now();
   const sessions = plan.sessions ?? [];
   assertRecord({ photo_ids, ...content }, { sessions, signed_at: await firstSigned(tx, row.id), now });
@@ -96,7 +102,7 @@ async function write(
     ...next,
     ...content,
     case_id: row.id,
-    plan_version: signature.version,
+    plan_version,
     practitioner_name: name,
     registration_number,
     registration_body,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { nothingStated } from '#contract/safety.ts';
 import type { RecordContent, UsedProduct } from '#contract/treatment-records.ts';
 import {
   correctTreatment,
@@ -10,12 +11,15 @@ import {
   getMyPassport,
   openCase,
   recordTreatment,
+  reopenCase,
+  saveDraft,
+  signAndPublish,
   uploadTreatmentPhoto,
   verifySignature,
 } from '#server/domains/simulation/index.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aCase, aPicture, aSignedCase } from '../../../../test/a-case.ts';
+import { aCase, aPicture, aSignedCase, renderAll, signing, somePlan, someRecipes } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
 const toxin: UsedProduct = {
@@ -98,6 +102,37 @@ test('treatments under a signed plan can be recorded, and each correction is sto
   for (const { verification_code } of [...corrected.records, ...corrected.earlier])
     states.push((await verifySignature(world, verification_code)).state);
   expect(states).toEqual(['valid', 'superseded']);
+});
+
+test('a correction belongs to the plan under which the treatment was given, even if another plan was signed since', async () => {
+  const world = await aWorld();
+  const { doctor, caseId } = await aSignedCase(world);
+  const [first] = (await record(world, doctor, caseId)).records;
+  const opened = await reopenCase(world, doctor, caseId, 'only a talk is left');
+  const sessions = (somePlan.sessions ?? []).map((session) => ({
+    ...session,
+    items: session.items.map((item) => ({ ...item, dose: 8 })),
+  }));
+  const safety = { ...nothingStated, zones: ['infraorbital_artery'], not_before: '2099-01-31' };
+  const { version } = await saveDraft(world, doctor, caseId, opened.draft.version, {
+    ...opened.draft,
+    recipes: someRecipes,
+    plan: { ...somePlan, sessions, safety },
+  });
+  const seal = await renderAll(world, doctor, opened, version);
+  await signAndPublish(world, doctor, signing(caseId, seal, version));
+
+  const { records } = await correctTreatment(world, doctor, {
+    case_id: caseId,
+    record_id: first?.id ?? '',
+    base_version: 1,
+    correction: 'a slip of the pen',
+    record: aRecord(world),
+    idempotency_key: randomUUID(),
+  });
+  expect(records).toMatchObject([{ version: 2, plan_version: 1, doses: [{ treatment: 'forehead', planned: 12 }] }]);
+  const [newest] = (await record(world, doctor, caseId)).records.filter(({ id }) => id !== first?.id);
+  expect(newest).toMatchObject({ plan_version: version, doses: [{ treatment: 'forehead', planned: 8 }] });
 });
 
 test('no role of the service can change a record, skip a version or move a record to another case', async () => {

@@ -1,4 +1,4 @@
-import type { Injection } from '#contract/markings.ts';
+import { type Injection, INJECTIONS_MAX } from '#contract/markings.ts';
 import type { Pose } from '#contract/intake.ts';
 import { doseResponse } from '#engine/dose-response.ts';
 import { findDoseGaps, type InjectionPoint, placeAt, positionOf, sideOf, usualPoints } from '#engine/injection-map.ts';
@@ -42,12 +42,12 @@ export const changePoint = (points: readonly Injection[], id: string, change: Pa
 
 /**
  * Adds a copy of a point on the other side of the face. The copy is mirrored at the line from the forehead to the chin.
- * Only front photos are supported.
+ * Only front photos are supported. Returns null if the map has no room for another point.
  */
 export function mirrorPoint(points: readonly Injection[], id: string, newId: string, photo: Photo): Injection[] | null {
   const point = points.find((each) => each.id === id);
   const [top, bottom] = [photo.landmarks[10], photo.landmarks[152]];
-  if (!point || !top || !bottom || photo.pose !== 'front') return null;
+  if (!point || !top || !bottom || photo.pose !== 'front' || points.length >= INJECTIONS_MAX) return null;
   const [x, y] = positionOn(point, photo);
   const [dx, dy] = [bottom[0] - top[0], bottom[1] - top[1]];
   const along = ((x - top[0]) * dx + (y - top[1]) * dy) / (dx * dx + dy * dy);
@@ -73,14 +73,21 @@ const tidy = (dose: number, treatment: string) =>
 
 /**
  * Adds the usual points for every injected treatment that has no point yet. If `only` is set, points are added only for
- * that treatment.
+ * that treatment. A treatment for whose points the map has no room gets none, because the service refuses a longer map.
  */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(
     ({ treatment }) => !has.has(treatment) && (only === undefined || treatment === only),
   );
-  return usual.reduce<Injection[]>(
+  let room = INJECTIONS_MAX - points.length;
+  const fitting = [...new Set(usual.map(({ treatment }) => treatment))].flatMap((name) => {
+    const own = usual.filter(({ treatment }) => treatment === name);
+    if (own.length > room) return [];
+    room -= own.length;
+    return own;
+  });
+  return fitting.reduce<Injection[]>(
     (all, { id, treatment, depth, dose, place }) => {
       const point = { id, treatment, product: '', dose: tidy(dose, treatment), depth };
       return addPoint(all, point, positionOf(place, photo.landmarks), photo);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { BrushStroke, CORRECTIONS_MAX, Injection, STROKE_POINTS_MAX, STROKES_MAX } from '#contract/markings.ts';
+import {
+  BrushStroke,
+  CORRECTIONS_MAX,
+  Injection,
+  INJECTIONS_MAX,
+  STROKE_POINTS_MAX,
+  STROKES_MAX,
+} from '#contract/markings.ts';
 import { recipeFor } from '#engine/presets.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import { handles, nearestHandle, withCorrection } from './points-layer.tsx';
@@ -109,4 +116,26 @@ test('the usual points are proposed once and add up to the recipe, and a changed
   const first = points.find(({ treatment }) => treatment === 'glabella')!;
   const raised = changePoint(points, first.id, { dose: first.dose + 6 });
   expect(gapsOf(raised, recipe).map(({ treatment }) => treatment)).toContain('glabella');
+});
+
+test('a full map gets no further points, because the service would refuse to save it', () => {
+  const recipe = recipeFor('harmonious');
+  const proposed = proposePoints([], recipe, photo);
+  const own = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => addPoint([], { ...cheek, id: `own-${at}`, treatment: 'neck_bands' }, [420, 380], photo)[0]!,
+    );
+  const room = proposePoints(own(INJECTIONS_MAX - proposed.length), recipe, photo);
+  expect(room).toHaveLength(INJECTIONS_MAX);
+  const tight = proposePoints(own(INJECTIONS_MAX - 7), recipe, photo);
+  expect(tight.length).toBeLessThanOrEqual(INJECTIONS_MAX);
+  // No treatment has only a part of its points.
+  expect(
+    gapsOf(
+      tight.filter(({ treatment }) => treatment !== 'neck_bands'),
+      recipe,
+    ),
+  ).toEqual([]);
+  expect(mirrorPoint(own(INJECTIONS_MAX), 'own-0', 'copy', photo)).toBeNull();
 });

@@ -40,7 +40,7 @@ export function QueueBody({ queue, opener }: Props) {
       <div className={styles.scroll} aria-busy={isLoading}>
         {query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-        ) : isLoading ? (
+        ) : isLoading || (queue.rows.length === 0 && queue.isSearching) ? (
           <LoadingRows />
         ) : queue.rows.length === 0 ? (
           <NoRows queue={queue} />

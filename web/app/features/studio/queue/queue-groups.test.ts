@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/cases.ts';
-import { filterFrom, groupQueue, neighbour, nextCase, summarise, timeLeft } from './queue-groups.ts';
+import { filterFrom, groupQueue, neighbour, nextCase, summarise, timeLeft, withNumber } from './queue-groups.ts';
 
 const now = new Date(2026, 10, 18, 9, 48).getTime();
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -78,4 +78,29 @@ test('the next case is the most urgent one that is unassigned or the doctor’s 
   const own = { ...row('own', at(18, 11)), practitioner_id: 'me' };
   expect(nextCase([row('free', at(18, 12)), own, taken], 'me')?.id).toBe('own');
   expect(nextCase([taken], 'me')).toBe(null);
+});
+
+test('a case that waits for photos is neither late nor due nor the next one', () => {
+  const waiting = { ...row('waiting', at(18, 8)), practitioner_id: 'me', is_waiting_for_photos: true };
+  expect(groupQueue([waiting, ...rows], now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
+    ['overdue', 'late'],
+    ['today', 'today'],
+    ['tomorrow', 'tomorrow'],
+    ['later', 'later'],
+    ['waiting', 'waiting'],
+  ]);
+  expect(summarise([waiting, ...rows], now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13) });
+  expect(summarise([{ ...waiting, due_at: at(18, 12) }], now)).toEqual({ dueToday: 0, late: 0, next: null });
+  expect(nextCase([waiting, row('free', at(18, 12))], 'me')?.id).toBe('free');
+  expect(nextCase([waiting], 'me')).toBe(null);
+});
+
+test('a typed number is found among the loaded rows, and among those that the service found', () => {
+  const [one, two] = [
+    { ...row('one', at(18, 12)), number: 'FL-001204' },
+    { ...row('two', at(18, 12)), number: 'FL-120001' },
+  ];
+  expect(withNumber([one], [two, one], '12').map(({ id }) => id)).toEqual(['one', 'two']);
+  expect(withNumber([one], [two], ' fl-12').map(({ id }) => id)).toEqual(['two']);
+  expect(withNumber([one], [], '')).toEqual([one]);
 });

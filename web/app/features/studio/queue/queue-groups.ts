@@ -26,7 +26,7 @@ export function timeLeft(due_at: string, now: number): TimeLeft {
   return { kind: left < 0 ? 'late' : left < SOON_H * 60 ? 'soon' : 'later', hours, minutes };
 }
 
-export type GroupKey = 'overdue' | 'today' | 'tomorrow' | 'later' | 'signed_today' | 'signed_before';
+export type GroupKey = 'overdue' | 'today' | 'tomorrow' | 'later' | 'waiting' | 'signed_today' | 'signed_before';
 export interface Group {
   key: GroupKey;
   rows: QueueRow[];
@@ -47,13 +47,23 @@ const signedTime = ({ status, published_at }: QueueRow): number | null =>
 function groupOf(row: QueueRow, now: number): GroupKey {
   const signedAt = signedTime(row);
   if (signedAt !== null) return daysBetween(signedAt, now) === 0 ? 'signed_today' : 'signed_before';
+  // The due time stands still until the patient sends the photos, so the case cannot be late.
+  if (row.is_waiting_for_photos) return 'waiting';
   const due = Date.parse(row.due_at);
   if (due < now) return 'overdue';
   const days = daysBetween(now, due);
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later';
 }
 
-const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
+const order: readonly GroupKey[] = [
+  'overdue',
+  'today',
+  'tomorrow',
+  'later',
+  'waiting',
+  'signed_today',
+  'signed_before',
+];
 
 /**
  * Groups open cases by due time, earliest first. Signed cases are grouped by the time of their signature, newest first.
@@ -86,7 +96,7 @@ export interface QueueSummary {
 }
 
 export function summarise(rows: readonly QueueRow[], now: number): QueueSummary {
-  const open = rows.filter((row) => signedTime(row) === null);
+  const open = rows.filter((row) => signedTime(row) === null && !row.is_waiting_for_photos);
   const late = open.filter((row) => groupOf(row, now) === 'overdue').length;
   const today = open.filter((row) => groupOf(row, now) === 'today').length;
   const next = open
@@ -96,16 +106,31 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
   return { dueToday: late + today, late, next: next ?? null };
 }
 
+type Next = Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked' | 'is_waiting_for_photos'>;
+
 /**
- * Returns the most urgent case that is unassigned or already assigned to this doctor. Returns null if there is none.
+ * Returns the most urgent case that is unassigned or already assigned to this doctor. Returns null if there is none. A
+ * case that waits for photos is left out, because the doctor cannot work on it.
  */
-export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked'>>(
-  rows: readonly T[],
-  me: string | null,
-): T | null {
+export function nextCase<T extends Next>(rows: readonly T[], me: string | null): T | null {
   const mine = rows.filter(
     (row) =>
-      row.status !== 'published' && !row.is_locked && (row.practitioner_id === null || row.practitioner_id === me),
+      row.status !== 'published' &&
+      !row.is_locked &&
+      !row.is_waiting_for_photos &&
+      (row.practitioner_id === null || row.practitioner_id === me),
   );
   return mine.sort((a, b) => a.due_at.localeCompare(b.due_at))[0] ?? null;
+}
+
+/**
+ * Returns the rows whose number contains the typed text. The page holds only the first rows of a long list, so `found`
+ * contains the rows that the service found by the beginning of their number.
+ */
+export function withNumber(rows: readonly QueueRow[], found: readonly QueueRow[], typed: string): QueueRow[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const text = typed.trim().toLowerCase();
+  return [...rows, ...found.filter(({ id }) => !known.has(id))].filter(({ number }) =>
+    number.toLowerCase().includes(text),
+  );
 }

@@ -28,7 +28,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
     <aside className={styles.preview} aria-label={t('preview.label', { number: row.number })}>
       <Row gap={12} align="center" justify="between" className={styles.previewHead}>
         <h2 className="h3 num">{row.number}</h2>
-        {isOpen && <DueLine due_at={row.due_at} now={now} />}
+        {isOpen && !row.is_waiting_for_photos && <DueLine due_at={row.due_at} now={now} />}
       </Row>
       <div className={styles.trio}>
         <FaceDrawing drawing="front" />

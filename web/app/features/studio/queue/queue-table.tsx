@@ -77,6 +77,8 @@ function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow }
       <td>
         {row.status === 'published' && row.published_at ? (
           <SignedCell at={row.published_at} />
+        ) : row.is_waiting_for_photos ? (
+          '–'
         ) : (
           <DueCell due_at={row.due_at} now={now} />
         )}

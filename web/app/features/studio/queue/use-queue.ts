@@ -9,7 +9,15 @@ import { useSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
+import {
+  type Filter,
+  filterFrom,
+  groupQueue,
+  type Narrowing,
+  narrowingFrom,
+  neighbour,
+  withNumber,
+} from './queue-groups.ts';
 
 /**
  * The time in milliseconds after which the queue is loaded again. This is needed if the connection for live events
@@ -21,19 +29,23 @@ const MOST_ROWS = 100;
 /** Returns the queue and the chosen row. The address contains the filters of the queue. */
 export function useQueue() {
   const now = useNow();
-  const [search, setSearch] = useSearchParams();
-  const filter = filterFrom(search.get('filter'));
-  const narrowing = narrowingFrom(search.get('only'));
-  const number = search.get('number') ?? '';
+  const [address, setAddress] = useSearchParams();
+  const filter = filterFrom(address.get('filter'));
+  const narrowing = narrowingFrom(address.get('only'));
+  const number = address.get('number') ?? '';
+  const input = { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS } as const;
   const query = useQuery({
-    ...api.simulation.listStudioCases.queryOptions({
-      input: { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS },
-    }),
+    ...api.simulation.listStudioCases.queryOptions({ input }),
     refetchInterval: REFRESH_MS,
     // The counts of the filters stay visible while another list is loading.
     placeholderData: (previous) => previous && { ...previous, rows: [] },
   });
-  const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
+  // If the list is longer than this page, the service searches the rest of it.
+  const search = useQuery({
+    ...api.simulation.listStudioCases.queryOptions({ input: { ...input, number: number.trim().slice(0, 20) } }),
+    enabled: /\d/.test(number) && typeof query.data?.next === 'string',
+  });
+  const rows = withNumber(query.data?.rows ?? [], search.data?.rows ?? [], number);
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
   // After a signature no case is chosen. If the doctor presses Enter twice, the second press therefore does not open
@@ -43,7 +55,7 @@ export function useQueue() {
   const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;
 
   const write = (name: string, value: string) =>
-    setSearch(
+    setAddress(
       (current) => {
         const next = new URLSearchParams(current);
         if (value) next.set(name, value);
@@ -56,6 +68,8 @@ export function useQueue() {
   return {
     now,
     query,
+    /** True while the service searches for the typed number. */
+    isSearching: search.isFetching,
     rows,
     groups,
     filter,

@@ -61,16 +61,22 @@ export class StripPictures {
     this.#key = pose.photoId;
     const crop = eyesToMouth(small.landmarks, 68 / 56);
     this.#crop = null;
+    this.#wanted = { recipes, brush };
     // The photo is drawn first, because `prepare` transfers its pixels to the worker.
     drawCropped(this.#canvases.untreated, canvasOf(small.picture), crop);
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;
     this.#crop = crop;
-    this.draw(recipes, brush);
+    // The doctor may have changed a dose in the meantime. The newest request is drawn.
+    this.#drawSoon();
   }
 
   draw(recipes: Recipes, brush: Brush | undefined) {
     this.#wanted = { recipes, brush };
+    this.#drawSoon();
+  }
+
+  #drawSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#work().catch(() => {}), PAUSE_MS);
   }

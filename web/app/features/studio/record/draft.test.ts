@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanSession } from '#contract/sessions.ts';
-import { contentOf, draftFrom, missingIn } from './draft.ts';
+import { contentOf, draftFrom, missingIn, nextVisit } from './draft.ts';
 
 const item = (treatment: string, product: string, dose: number, unit: 'units' | 'mL', per: 'area' | 'side') => ({
   treatment,
@@ -61,4 +61,15 @@ test('missing values are reported for each field, and a comma is accepted as a d
   expect(missingIn(typed('12,5'), '2026-11-23').has(`${forehead.key}-amount`)).toBe(false);
   expect(contentOf(typed('12,5')).points[0]).toMatchObject({ amount: 12.5, unit: 'units', product: 0 });
   expect(missingIn({ ...empty, treated_on: '2026-11-24' }, '2026-11-23').get('treated_on')).toBe('bad_day');
+});
+
+test('the next visit is the first one of the newest plan without a record; a visit for a talk needs none', () => {
+  const talk = { weeks_after: 2, review: true, items: [] };
+  const plan = { sessions: [...sessions, talk, ...sessions], plan_version: 4 };
+  const done = (visit: number | null, plan_version = 4) => ({ visit, plan_version });
+  expect(nextVisit({ ...plan, records: [] })).toBe(0);
+  expect(nextVisit({ ...plan, records: [done(0)] })).toBe(2);
+  expect(nextVisit({ ...plan, records: [done(2), done(0)] })).toBe(null);
+  // Visits of an earlier plan and treatments outside of a plan are no visits of this plan.
+  expect(nextVisit({ ...plan, records: [done(0, 1), done(2, 1), done(null)] })).toBe(0);
 });

@@ -70,6 +70,26 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
+type Recorded = Pick<TreatmentRecord, 'visit' | 'plan_version'>;
+
+/**
+ * Returns the first visit of the plan that has no treatment record yet. Records of an earlier plan name the visits of
+ * that plan, so they do not count.
+ */
+export function nextVisit({
+  sessions,
+  records,
+  plan_version,
+}: {
+  sessions: readonly PlanSession[];
+  records: readonly Recorded[];
+  plan_version: number;
+}): number | null {
+  const done = records.filter((record) => record.plan_version === plan_version);
+  const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !done.some((one) => one.visit === visit));
+  return at < 0 ? null : at;
+}
+
 /**
  * Returns a new treatment record with the values of one visit of the signed plan. It has one product of each class, and
  * each dose at its place. If `visit` is null, the record has no products and no points.

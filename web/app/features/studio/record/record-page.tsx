@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
-import { contentOf, draftFrom, draftOf, type RecordDraft } from './draft.ts';
+import { contentOf, draftFrom, draftOf, nextVisit, type RecordDraft } from './draft.ts';
 import styles from './record.module.css';
 import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
@@ -148,15 +148,6 @@ function useDraft(name: string, make: () => RecordDraft) {
     },
     forget: () => unsavedRecords().delete(name),
   };
-}
-
-/**
- * Returns the index of the first visit with treatments in the plan that has no treatment record yet. Returns null if
- * there is none.
- */
-function nextVisit({ sessions, records }: CaseRecords): number | null {
-  const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
-  return at < 0 ? null : at;
 }
 
 const refusesDay = (error: unknown): boolean => {

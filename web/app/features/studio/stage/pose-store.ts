@@ -45,6 +45,9 @@ async function pixelsOf(url: string): Promise<Picture> {
  */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
+const end = (client: Promise<FaceClient> | undefined) =>
+  void client?.then(({ terminate }) => terminate()).catch(() => {});
+
 /**
  * Loads photos and detects their faces. A photo is loaded when its pose is opened, and one photo is processed at a
  * time. The results stay in memory while the case is open.
@@ -56,6 +59,8 @@ export class PoseStore {
   #client: Promise<FaceClient> | undefined;
   #refined = new Map<string, Promise<OpenPose | null>>();
   #queue: Promise<unknown> = Promise.resolve();
+  /** How often the store has rested. Work that was requested before a rest is not continued after it. */
+  #rests = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -70,10 +75,13 @@ export class PoseStore {
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
-    const opening = this.#queue.then(() => this.#load(source));
+    const rests = this.#rests;
+    const opening = this.#queue.then(() => this.#load(source, rests));
     this.#queue = opening;
     this.#opening.set(source.id, opening);
-    void opening.then((pose) => pose ?? this.#opening.delete(source.id));
+    void opening.then((pose) => {
+      if (!pose && this.#opening.get(source.id) === opening) this.#opening.delete(source.id);
+    });
     return opening;
   }
 
@@ -89,8 +97,9 @@ export class PoseStore {
     const known = this.#refined.get(key);
     if (known) return known;
     const near = correctLandmarks(pose.landmarks, seeds, pose.picture);
+    const rests = this.#rests;
     const refining = this.#queue
-      .then(() => this.#ask((client) => client.refine(copyOf(pose.picture), near)))
+      .then(() => this.#ask(rests, (client) => client.refine(copyOf(pose.picture), near)))
       .then(({ landmarks }) => landmarks && { ...pose, landmarks });
     this.#queue = refining.catch(() => {});
     this.#refined.set(key, refining);
@@ -98,34 +107,44 @@ export class PoseStore {
     return refining;
   }
 
-  /** Ends the worker. It starts again when another photo is opened. */
+  /**
+   * Ends the worker and stops loading. Photos that still wait are not loaded, because the doctor has left the case and
+   * nobody would end the worker that they start. The worker starts again when a photo is opened after this.
+   */
   rest() {
-    void this.#client?.then((client) => client.terminate()).catch(() => {});
+    this.#rests += 1;
+    for (const id of this.#opening.keys()) if (this.stateOf(id).kind !== 'ready') this.#opening.delete(id);
+    end(this.#client);
     this.#client = undefined;
   }
 
-  async #load({ id, url }: Source): Promise<OpenPose | null> {
+  async #load({ id, url }: Source, rests: number): Promise<OpenPose | null> {
+    if (rests !== this.#rests) return null;
     try {
       this.#set(id, { kind: 'loading' });
       const picture = await pixelsOf(url);
+      if (rests !== this.#rests) return this.#set(id, closed);
       this.#set(id, { kind: 'detecting' });
-      const { landmarks } = await this.#ask((client) => client.detect(copyOf(picture)));
+      const { landmarks } = await this.#ask(rests, (client) => client.detect(copyOf(picture)));
       if (!landmarks) return this.#set(id, { kind: 'failed', why: 'no_face' });
       const pose = { photoId: id, picture, landmarks };
       this.#set(id, { kind: 'ready', pose });
       return pose;
     } catch {
+      if (rests !== this.#rests) return this.#set(id, closed);
       const why = this.stateOf(id).kind === 'detecting' ? 'detector' : 'photo';
       return this.#set(id, { kind: 'failed', why });
     }
   }
 
-  async #ask<T>(task: (client: FaceClient) => Promise<T>): Promise<T> {
-    this.#client ??= startFaceClient();
+  async #ask<T>(rests: number, task: (client: FaceClient) => Promise<T>): Promise<T> {
+    if (rests !== this.#rests) throw new Error('The case was closed.');
+    const starting = (this.#client ??= startFaceClient());
     try {
-      return await task(await this.#client);
+      return await task(await starting);
     } catch (fault) {
-      this.#client = undefined;
+      end(starting);
+      if (this.#client === starting) this.#client = undefined;
       throw fault;
     }
   }
