@@ -132,13 +132,14 @@ test.each([
       await world.outbox.drain();
     };
     await hear('needs_response');
+    expect((await buyer.membership()).refund).toMatchObject({ amount_cents: 0, currency: 'eur' });
     if (how === 'withdraws') await withdraw(world, patient.userId);
     else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
     await world.outbox.drain();
     const confirmed = (await world.mails()).filter(({ subject }) => subject === 'Your withdrawal is confirmed');
     expect(confirmed).toHaveLength(how === 'withdraws' ? 1 : 0);
     for (const { text } of confirmed)
-      expect(text).toMatch(/A payment of €290 is disputed at your bank\..*\n\nKeep this email/);
+      expect(text).toMatch(/has ended\.\n\nA payment of €290 is disputed at your bank\..*\n\nKeep this email/);
     for (let day = 0; day < 2; day++) await passDay();
     expect(await refundedOf(buyer)).toEqual([[29_000, 0]]);
     await hear(end);
