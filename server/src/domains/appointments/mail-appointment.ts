@@ -37,7 +37,8 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   const { row, state } = found;
   const { language } = patient;
   const offer = telling.offer === undefined ? found.offer : (telling.offer ?? undefined);
-  const visitId = offer ? visitOf(offer, await listOfferTimes(tx, [offer.id])) : null;
+  const times = offer ? await listOfferTimes(tx, [offer.id]) : [];
+  const visitId = offer ? visitOf(offer, times) : null;
   const values = {
     number: row.number,
     provider: offer?.provider_name ?? '',
@@ -55,7 +56,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
       ? [
           calendarOf(ctx, row, offer, siteLanguage(language), {
             isCancelled: telling.calendar === 'cancelled',
-            visitId,
+            times,
           }),
         ]
       : [];
