@@ -119,6 +119,8 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
     offer_before: state.offer,
     calendar_before: isScheduled(state),
     wish_before: row.wish,
+    due_before: row.answer_due_at?.toISOString() ?? null,
+    lapsed_before: row.offer_lapsed_at?.toISOString() ?? null,
     ...money,
   };
   await move(ctx, tx, found, { kind: 'set_status', to, reason }, theTeam(adminId), { changeId, details });
