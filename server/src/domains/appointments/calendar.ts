@@ -1,6 +1,6 @@
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Language } from '#contract/base.ts';
-import type { BookedState } from '#contract/visit-states.ts';
+import type { BookedState } from '#contract/bookings.ts';
 import { calendarFile } from '#server/platform/calendar/calendar-file.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';

@@ -101,7 +101,7 @@ async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Pr
 /** Returns the time at which the answer was due, and the time at which the last offer had expired. */
 function dueBefore({ details: { due_before, lapsed_before } }: Change, status: string, created_at: Date) {
   const waits = status === 'pending' || status === 'in_progress';
-  const due = due_before === undefined ? answerDueAt(created_at) : due_before && new Date(due_before);
+  const due = due_before === undefined ? answerDueAt(created_at) : due_before ? new Date(due_before) : null;
   return { answer_due_at: waits ? due : null, offer_lapsed_at: lapsed_before ? new Date(lapsed_before) : null };
 }
 
