@@ -132,7 +132,8 @@ export const Membership = z.object({
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
   /**
-   * The amount that the customer would get back now, and the last moment to request it. Null: no refund is possible.
+   * The amount that a customer who withdraws now gets back, and the last moment to withdraw. The amount is 0 if nothing
+   * can be refunded now, for instance while the payment is disputed. Null: it is too late to withdraw.
    */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
   /** A field is true if the lawful wording applies to the caller's pages and leaves out that part of the plans. */

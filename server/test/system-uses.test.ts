@@ -142,6 +142,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/simulation/flow/request-redo.ts',
     'domains/simulation/flow/request-simulation.ts',
   ],
+  'what a patient agreed to follows from details that patients may not read': ['domains/appointments/accept-quote.ts'],
   'only a count, or what somebody chose to show': [
     'domains/appointments/direct/list-direct-services.ts',
     'domains/billing/experiment.ts',

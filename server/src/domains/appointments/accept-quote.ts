@@ -1,6 +1,6 @@
-import { Languages } from '#contract/languages.ts';
+import { type Language, Languages } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -17,7 +17,8 @@ import {
 import { note, tellChange, thePatient } from './history.ts';
 import { isToChoose, listOfferTimes } from './offer-times.ts';
 import { documentOf } from './paper-document.ts';
-import { quoteHash, quoteNumber, quotePaper } from './quote.ts';
+import { type Paper, paperWord, quoteHash, quoteNumber, quotePaper } from './quote.ts';
+import { longDateTime } from './words.ts';
 
 interface Quoted {
   readonly row: Appointment;
@@ -41,19 +42,32 @@ async function findVersion(tx: Tx, userId: string, id: string, version: number):
 }
 
 /**
- * Returns the quote as a PDF in the reader's language. The patient can still read the quote after the payment.
+ * Returns the quote as a PDF in the reader's language. The patient can still read the quote after the payment, as it was
+ * accepted.
  * `version` selects an earlier quote.
  */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string, version?: number): Promise<File> =>
-  renderPdf(ctx, () =>
-    withUser(ctx.db, userId, async (tx) => {
-      const { row, offer } = await (version === undefined
-        ? findQuoted(ctx, tx, userId, id)
-        : findVersion(tx, userId, id, version));
-      const name = `${offer.quote_number ? quoteNumber(offer).replace(' ', '-') : row.number}-quote.pdf`;
-      return documentOf(quotePaper(row, offer, siteLanguage(language)), offer.created_at, name);
-    }),
-  );
+  renderPdf(ctx, async () => {
+    const { row, offer } = await withUser(ctx.db, userId, (tx) =>
+      version === undefined ? findQuoted(ctx, tx, userId, id) : findVersion(tx, userId, id, version),
+    );
+    const name = `${offer.quote_number ? quoteNumber(offer).replace(' ', '-') : row.number}-quote.pdf`;
+    return documentOf(await paperFor(ctx, row, offer, siteLanguage(language)), offer.created_at, name);
+  });
+
+/**
+ * Returns the quote for its patient. If the appointment was moved after the patient had accepted the quote, the quote
+ * keeps the accepted date and language, and a sentence names the new date. The system role reads the moves, because
+ * patients may not read their details. The caller must have checked that the quote belongs to the patient.
+ */
+async function paperFor(ctx: Context, row: Appointment, offer: Offer, language: Language): Promise<Paper> {
+  const isSame = (one: Language) => quoteHash(row, offer, one) === offer.accepted_quote;
+  if (offer.accepted_quote === null || Languages.some(isSame)) return quotePaper(row, offer, language);
+  const { paper, isIntact } = await withSystem(ctx.system, (tx) => readAcceptedQuote(tx, row, offer, language));
+  if (!isIntact) return paper;
+  const moved = `${paperWord(paper.language, 'moved_to')} ${longDateTime(offer.scheduled_at, offer.timezone, paper.language)}.`;
+  return { ...paper, sentences: [...paper.sentences, moved] };
+}
 
 /**
  * Returns a version of a quote as a PDF, even if a newer version has replaced it. An accepted version is in the

@@ -1,5 +1,6 @@
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Language } from '#contract/base.ts';
+import type { BookedState } from '#contract/bookings.ts';
 import { calendarFile } from '#server/platform/calendar/calendar-file.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
@@ -10,7 +11,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { isScheduled } from './appointment.ts';
 import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
 import { visitOf, visitUrl } from './by-video.ts';
-import { listOfferTimes } from './offer-times.ts';
+import { listOfferTimes, type OfferTime } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
 /** The numbers of minutes before the appointment at which the calendar reminds the patient. */
@@ -28,9 +29,10 @@ export function calendarOf(
     'provider_name' | 'provider_phone' | 'provider_address' | 'scheduled_at' | 'timezone' | 'is_video'
   >,
   language: Language,
-  { isCancelled, visitId }: { readonly isCancelled: boolean; readonly visitId: string | null },
+  { isCancelled, times }: { readonly isCancelled: boolean; readonly times: readonly OfferTime[] },
 ): Attachment {
   const { publicUrl, mailFrom } = ctx.config;
+  const visitId = visitOf(offer, times);
   const page = visitId && visitUrl(ctx, visitId, language);
   const content = calendarFile({
     uid: `${row.id}@${new URL(publicUrl).hostname}`,
@@ -38,7 +40,7 @@ export function calendarOf(
     isCancelled,
     changedAt: row.updated_at,
     start: offer.scheduled_at,
-    minutes: AppointmentLimits.event_minutes,
+    minutes: lengthOf(times),
     zone: offer.timezone,
     title: paperWord(language, 'calendar_title'),
     description: [offer.provider_name, offer.provider_phone, row.number, page].filter(Boolean).join('\n'),
@@ -54,6 +56,15 @@ export function calendarOf(
   };
 }
 
+/** The states of a booked time that the patient keeps, or has kept. */
+const kept: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
+
+/** Returns the length of the visit in minutes. Without a booked time the length is not known, and a usual one is used. */
+function lengthOf(times: readonly OfferTime[]): number {
+  const time = times.find(({ state }) => kept.includes(state));
+  return time ? (time.ends_at.getTime() - time.starts_at.getTime()) / 60_000 : AppointmentLimits.event_minutes;
+}
+
 /**
  * Returns the calendar file of an appointment that is confirmed or done. If the appointment is cancelled, or has no
  * time while alternatives are offered, the file removes the event from the calendar.
@@ -66,6 +77,6 @@ export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: st
     if (!offer || !(isScheduled(state) || row.status === 'cancelled'))
       throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     const isCancelled = row.status === 'cancelled' || offer.alternatives_until !== null;
-    const visitId = visitOf(offer, await listOfferTimes(tx, [offer.id]));
-    return calendarOf(ctx, row, offer, siteLanguage(language), { isCancelled, visitId });
+    const times = await listOfferTimes(tx, [offer.id]);
+    return calendarOf(ctx, row, offer, siteLanguage(language), { isCancelled, times });
   });

@@ -486,6 +486,23 @@ test("an undone change restores the due time of the answer, and makes the patien
   expect(await dueOf(paid)).toBeNull();
 });
 
+test('an undo restores a due time that a later status had set, and that an offer had expired', async () => {
+  const { world, people, admin } = await meet();
+  const [asked, offered] = [await aRequested(world, people), await anOffered(world, people)];
+  world.clock.advance(7 * 86_400_000);
+  await world.jobs.runNow('appointments.lapseOffers', {});
+  await setStatus(admin, asked, 'in_progress');
+  const read = () =>
+    withSystem(world.system, (tx) =>
+      tx.selectFrom('appointments').select(['answer_due_at', 'offer_lapsed_at']).orderBy('number').execute(),
+    );
+  const before = await read();
+  expect(before[0]?.answer_due_at?.getTime()).toBeGreaterThan(world.clock.now().getTime());
+  expect(before[1]?.offer_lapsed_at).not.toBeNull();
+  for (const id of [asked, offered]) await undo(admin, await setStatus(admin, id, 'cancelled'));
+  expect(await read()).toEqual(before);
+});
+
 test('an undo settles the change before it only if that change was not settled yet', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);

@@ -179,6 +179,29 @@ describe('numbers', () => {
   });
 });
 
+test('after a move, the patient reads the quote as it was accepted, and the new date below it', async () => {
+  const { world, people } = await meet();
+  const id = await aPaid(world, people);
+  const accepted = await textOf(await getQuote(world, people.patient, id));
+  expect(accepted).toContain('Thursday, 3 December 2026 at 14:30');
+  expect(accepted).not.toContain('was moved');
+  const moved = await world.browserOf(people.admin).post('/rpc/admin_reschedule_appointment', {
+    appointment_id: id,
+    scheduled_at: '2026-12-10T09:00',
+    timezone: 'Europe/Paris',
+  });
+  expect(moved.status).toBe(200);
+  // The patient accepted the English quote. A French quote with the same hash does not exist.
+  for (const language of ['en', 'fr'] as const) {
+    const text = await textOf(await getQuote(world, { ...people.patient, language }, id));
+    expect(text).toContain('Thursday, 3 December 2026 at 14:30');
+    expect(text).toMatch(/The appointment was moved .* It is now Thursday, 10 December 2026 at 09:00/);
+    expect(text).toContain('Tuesday, 1 December 2026 at 14:30');
+  }
+  const stranger = await world.patient();
+  await expect(getQuote(world, stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 test('quote and receipt have number, seller, registration, act and tax', async () => {
   const { world, people } = await meet();
   const id = await aPaid(world, people, { provider_seller: 'Clinique de Lille SAS' });

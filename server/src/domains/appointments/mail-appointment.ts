@@ -4,7 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
-import { find, findOfferInForce, type Found, type Offer } from './appointments.queries.ts';
+import { isPaid } from './appointment.ts';
+import { findToShow, type Found, type Offer } from './appointments.queries.ts';
 import { visitOf, visitUrl } from './by-video.ts';
 import { calendarOf } from './calendar.ts';
 import { dueOnline } from './due-online.ts';
@@ -33,12 +34,14 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
 }
 
 async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
-  const row = await find(tx, id);
-  const patient = row && (await findUser(tx, row.patient_id));
-  if (!row || !patient) return undefined;
+  const found = await findToShow(tx, id);
+  const patient = found && (await findUser(tx, found.row.patient_id));
+  if (!found || !patient) return undefined;
+  const { row, state } = found;
   const { language } = patient;
-  const offer = telling.offer === undefined ? await findOfferInForce(tx, id) : (telling.offer ?? undefined);
-  const visitId = offer ? visitOf(offer, await listOfferTimes(tx, [offer.id])) : null;
+  const offer = telling.offer === undefined ? found.offer : (telling.offer ?? undefined);
+  const times = offer ? await listOfferTimes(tx, [offer.id]) : [];
+  const visitId = offer ? visitOf(offer, times) : null;
   const values = {
     number: row.number,
     provider: offer?.provider_name ?? '',
@@ -47,6 +50,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
     when: offer ? longDateTime(offer.scheduled_at, offer.timezone, language) : '',
     price: offer ? money(offer.patient_price_cents, offer.currency, language) : '',
     rest: offer ? restOf(offer, language) : '',
+    paid: isPaid(state) ? (words[language].appointment_still_paid ?? '') : '',
     until: offer ? longDateTime(offer.expires_at, offer.timezone, language) : '',
     ...telling.values?.(language),
   };
@@ -55,7 +59,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
       ? [
           calendarOf(ctx, row, offer, siteLanguage(language), {
             isCancelled: telling.calendar === 'cancelled',
-            visitId,
+            times,
           }),
         ]
       : [];

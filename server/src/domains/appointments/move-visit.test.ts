@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBookedTime, aClinic } from '../../../test/a-clinic.ts';
-import { aPaid } from '../../../test/an-appointment.ts';
+import { anOffered, aPaid } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 
 /** The start of the visit: 14:30 in Paris. */
@@ -67,6 +67,7 @@ test('a visit moves with its appointment, calendar event and reminders, and the 
   const mails = await world.mails();
   expect(mails.length).toBe(told + 1);
   expect(mails.at(-1)?.text).toContain('10:00');
+  expect(mails.at(-1)?.text).toContain('Your payment still counts.');
   expect(
     await world.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'visit.moved').execute(),
   ).toEqual([{ actor_id: admin.userId }]);
@@ -132,4 +133,63 @@ test('a year after the end of the calendar is refused, and nothing moves', async
   const before = await now();
   expect((await move('9999-12-31T23:50')).json).toMatchObject({ code: 'INVALID_INPUT' });
   expect(await now()).toEqual(before);
+});
+
+test('a moved visit has the present length of its service', async () => {
+  const { world, clinic, time_id, move } = await meet();
+  const { service_id } = clinic;
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('clinic_services').set({ minutes: 45 }).where('id', '=', service_id).execute(),
+  );
+  expect((await move('2026-12-04T10:00')).json).toMatchObject({ ends_at: '2026-12-04T09:45:00.000Z' });
+  const { during } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('booked_times').select('during').where('id', '=', time_id).executeTakeFirstOrThrow(),
+  );
+  expect(during).toContain('09:45:00');
+});
+
+test("the patient's calendar file has the length of the booked time", async () => {
+  const { world, patient, appointment_id, time_id } = await meet();
+  const file = async () =>
+    (await world.browserOf(patient).post('/rpc/get_appointment_calendar', { appointment_id })).text;
+  expect(await file()).toContain('DTEND;TZID=Europe/Paris:20261203T150000');
+  await withSystem(world.system, (tx) =>
+    tx.deleteFrom('appointment_offer_times').where('time_id', '=', time_id).execute(),
+  );
+  // No length is known, so the event lasts an hour.
+  expect(await file()).toContain('DTEND;TZID=Europe/Paris:20261203T153000');
+});
+
+test('a second click on the same new date changes nothing and sends no second email', async () => {
+  const { world, admin, appointment_id, now } = await meet();
+  const set = (scheduled_at: string) => {
+    world.clock.advance(1000);
+    return world.browserOf(admin).post('/rpc/admin_reschedule_appointment', {
+      appointment_id,
+      scheduled_at,
+      timezone: 'Europe/Paris',
+      allow_outside_hours: true,
+    });
+  };
+  expect((await set('2026-12-04T10:00')).status).toBe(200);
+  const [told, moved] = [(await world.mails()).length, await now()];
+  expect((await set('2026-12-04T10:00')).status).toBe(200);
+  expect(await now()).toEqual(moved);
+  expect((await world.mails()).length).toBe(told);
+  expect((await set('2026-12-04T11:00')).status).toBe(200);
+  expect((await world.mails()).length).toBe(told + 1);
+});
+
+test('the email about a moved visit without a payment says nothing about a payment', async () => {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const id = await anOffered(world, people);
+  const admin = world.browserOf(people.admin);
+  const confirm = { appointment_ids: [id], status: 'confirmed', reason: 'Free of charge.' };
+  expect((await admin.post('/rpc/admin_set_appointment_status', confirm)).json.changed).toEqual([id]);
+  const to = { appointment_id: id, scheduled_at: '2026-12-10T09:00', timezone: 'Europe/Paris' };
+  expect((await admin.post('/rpc/admin_reschedule_appointment', to)).status).toBe(200);
+  const mail = (await world.mails()).find(({ subject }) => subject.startsWith('Your appointment has a new time'));
+  expect(mail?.text).toContain('10 December');
+  expect(mail?.text).not.toMatch(/payment|paid/i);
 });

@@ -31,13 +31,13 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
     if (!time) throw new Refusal('NOT_FOUND');
     const now = ctx.clock.now();
     const at = readFutureTime(asked.starts_at, time.timezone, now);
-    const ends = new Date(at.getTime() + time.ends_at.getTime() - time.starts_at.getTime());
-    const moved = { starts_at: at.toISOString(), ends_at: ends.toISOString() };
-    if (at.getTime() === time.starts_at.getTime()) return moved;
+    if (at.getTime() === time.starts_at.getTime())
+      return { starts_at: at.toISOString(), ends_at: time.ends_at.toISOString() };
     if (time.starts_at.getTime() !== Date.parse(asked.was_at)) throw new Refusal('CHANGED_SINCE');
     const isConfirmed = !found || (found.row.status === 'confirmed' && found.offer?.id === visit?.offer_id);
     if (time.state !== 'booked' || !isConfirmed) throw new Refusal('NOT_IN_THIS_STATE');
-    await moveTime(ctx, tx, time.id, { starts_at: at }, { by: 'desk', allow_outside_hours: true });
+    const { ends_at } = await moveTime(ctx, tx, time.id, { starts_at: at }, { by: 'desk', allow_outside_hours: true });
+    const moved = { starts_at: at.toISOString(), ends_at: ends_at.toISOString() };
     if (found) await follow(ctx, tx, found, { at, timezone: time.timezone, by: userId, ...asked });
     if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {

@@ -216,11 +216,11 @@ test('reminders are sent a week, a day and two hours before, once each, with the
     .where('subject', 'like', '%: A-%')
     .orderBy('id')
     .execute();
-  const reminders = sent.filter(({ subject }) => subject.startsWith('Within '));
+  const reminders = sent.filter(({ subject }) => subject.includes('is within '));
   expect(reminders.map(({ subject }) => subject.split(':')[0])).toEqual([
-    'Within a week',
-    'Within a day',
-    'Within two hours',
+    'Your appointment is within a week',
+    'Your appointment is within a day',
+    'Your appointment is within two hours',
   ]);
   for (const { attachments, text } of reminders) {
     expect(attachments[0]?.file_name).toMatch(/\.ics$/);
@@ -239,7 +239,7 @@ test('the reminder of an appointment that was confirmed late is sent at once and
     const mails = (await world.mails()).map(({ subject }) => subject.split(':')[0] ?? '');
     subjects.push(mails.at(-1) ?? '');
   }
-  expect(subjects).toEqual(['Within a week', 'Within a day']);
+  expect(subjects).toEqual(['Your appointment is within a week', 'Your appointment is within a day']);
 });
 
 test('a late reminder of an appointment on the same day does not say tomorrow, in any language', async () => {
@@ -248,7 +248,7 @@ test('a late reminder of an appointment on the same day does not say tomorrow, i
   world.clock.set(new Date('2026-12-03T08:30:00Z'));
   await world.jobs.runNow('appointments.sendReminders', {});
   expect((await world.mails()).map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^Within a day: A-\d+$/),
+    expect.stringMatching(/^Your appointment is within a day: A-\d+$/),
   );
   const tomorrow = /Tomorrow|Demain|Morgen|Mañana|Domani|Amanhã|Завтра|غدًا|明天|明日|내일/;
   for (const language of ReadingLanguages)

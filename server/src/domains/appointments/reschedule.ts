@@ -24,7 +24,7 @@ export interface NewTime {
 
 /**
  * Moves a confirmed appointment. The payment and the acceptance of the quote do not change. The patient gets a calendar
- * file that replaces the old one.
+ * file that replaces the old one. A repeated call changes nothing.
  */
 export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -34,6 +34,7 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     if (row.status !== 'confirmed' || !offer) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     const now = ctx.clock.now();
     const at = readFutureTime(input.scheduled_at, input.timezone, now);
+    if (await isThere(tx, offer, at, input)) return;
     if (isWithoutTime(offer))
       await takeInstead(ctx, tx, offer, { starts_at: at }, { allow_outside_hours: input.allow_outside_hours });
     else if (!(await moveBooked(ctx, tx, offer, at, input))) await assertProviderIsFree(tx, offer, at, input);
@@ -51,6 +52,16 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     await tellChange(ctx, tx, row);
     await mailRescheduled(ctx, tx, row.id);
   });
+
+/** Returns whether the appointment already has this time, so that a second click sends no second email. */
+async function isThere(tx: Tx, offer: Offer, at: Date, { timezone }: NewTime): Promise<boolean> {
+  if (isWithoutTime(offer) || offer.scheduled_at.getTime() !== at.getTime() || offer.timezone !== timezone)
+    return false;
+  const times = await listOfferTimes(tx, [offer.id]);
+  return (
+    times.length === 0 || times.some((time) => time.state === 'booked' && time.starts_at.getTime() === at.getTime())
+  );
+}
 
 /**
  * Moves the booked time of the offer, or books it again if the patient did not come.

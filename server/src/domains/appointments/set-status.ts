@@ -9,6 +9,7 @@ import { isPaid, isScheduled, type Settable } from './appointment.ts';
 import { type Found, findForUpdate } from './appointments.queries.ts';
 import { note, theTeam } from './history.ts';
 import { move } from './move.ts';
+import { wasMovedByTeam } from './moved-by-team.ts';
 import { closePages } from './payment-pages.ts';
 import { previewOne, readSettable } from './preview-status.ts';
 import { findRefundable } from './refunds.ts';
@@ -118,6 +119,8 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
     offer_before: state.offer,
     calendar_before: isScheduled(state),
     wish_before: row.wish,
+    due_before: row.answer_due_at?.toISOString() ?? null,
+    lapsed_before: row.offer_lapsed_at?.toISOString() ?? null,
     ...money,
   };
   await move(ctx, tx, found, { kind: 'set_status', to, reason }, theTeam(adminId), { changeId, details });
@@ -160,7 +163,10 @@ export async function cancel(
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
   // If the clinic could not keep the time, the refund is full, regardless of who cancels.
   const by = offer?.alternatives_until ? 'practitioner' : cancelled_by;
-  const byRule = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
+  const agreed = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
+  // A patient whose appointment the team has moved never agreed to lose money because of the new date.
+  const isUnagreed = by === 'patient' && (agreed ?? 0) < left_cents && (await wasMovedByTeam(tx, row.id));
+  const byRule = isUnagreed ? null : agreed;
   const decided = refund_cents ?? byRule;
   const kept_cents = by === 'patient' && decided === byRule ? keptOf(offer, left_cents, byRule) : undefined;
   const money = { cancelled_by, ...(left_cents > 0 && { refund_cents: decided, ...(kept_cents && { kept_cents }) }) };

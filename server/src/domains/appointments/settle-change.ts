@@ -20,6 +20,9 @@ export interface ChangeDetails {
   readonly offer_before: 'open' | 'paid' | 'agreed' | null;
   readonly calendar_before: boolean;
   readonly wish_before: 'reschedule' | 'cancel' | null;
+  /** When the answer was due, and when the last offer had expired, as ISO 8601 text. Absent in earlier changes. */
+  readonly due_before?: string | null;
+  readonly lapsed_before?: string | null;
   /**
    * The refund of a cancellation. Null means that the refund is not decided yet. The field is absent if nothing was
    * paid.

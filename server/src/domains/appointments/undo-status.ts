@@ -83,7 +83,7 @@ async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Pr
     status,
     wish: change.details.wish_before ?? null,
     updated_at: now,
-    answer_due_at: status === 'pending' || status === 'in_progress' ? answerDueAt(row.created_at) : null,
+    ...dueBefore(change, status, row.created_at),
   });
   const step = {
     kind: 'status_undone',
@@ -96,6 +96,13 @@ async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Pr
   await tellChange(ctx, tx, row);
   if (row.status === 'done' || status === 'done') await tellDoneChanged(ctx, tx, row.id);
   return true;
+}
+
+/** Returns the time at which the answer was due, and the time at which the last offer had expired. */
+function dueBefore({ details: { due_before, lapsed_before } }: Change, status: string, created_at: Date) {
+  const waits = status === 'pending' || status === 'in_progress';
+  const due = due_before === undefined ? answerDueAt(created_at) : due_before ? new Date(due_before) : null;
+  return { answer_due_at: waits ? due : null, offer_lapsed_at: lapsed_before ? new Date(lapsed_before) : null };
 }
 
 const isSafe = (state: AppointmentState, { from_status, details }: Change): boolean =>

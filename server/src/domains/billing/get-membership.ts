@@ -26,8 +26,8 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
     };
   });
   const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
-  const mayRefund =
-    subscription && subscription.status !== 'ended' && left > 0 && mayWithdraw(subscription, clock.now());
+  // A member may withdraw even if nothing can be refunded now, for instance while the payment is disputed.
+  const mayRefund = subscription && subscription.status !== 'ended' && mayWithdraw(subscription, clock.now());
   return {
     plan,
     member_since: account.created_at.toISOString(),

@@ -62,6 +62,22 @@ test('net amount and tax add up to the price, also on a credit note', () => {
   expect(vatIn(14_300, 0)).toEqual({ net_cents: 14_300, vat_cents: 0 });
 });
 
+/** Each row has a price, the rate in percent, the net amount and the tax. An accountant checks these rows. */
+const halves: readonly (readonly [price: number, rate: number, net: number, vat: number])[] = [
+  [3, 20, 3, 0],
+  [-3, 20, -3, 0],
+  [7_329, 20, 6_108, 1_221],
+  [-7_329, 20, -6_108, -1_221],
+  [14_460, 20, 12_050, 2_410],
+  [-14_460, 20, -12_050, -2_410],
+  [0, 20, 0, 0],
+];
+
+test('a full credit note has the net amount and the tax of its invoice, also when half a cent is rounded', () => {
+  for (const [price, rate, net_cents, vat_cents] of halves)
+    expect([price, vatIn(price, rate)]).toEqual([price, { net_cents, vat_cents }]);
+});
+
 test('until a company is confirmed, an invoice shows the sample company and labels it as a sample', async () => {
   await join();
   const [invoice] = await invoices();

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { CURRENCY, type billing as contract, priceCents, type Sku } from '#contract/billing.ts';
 import { findUser, pageUrl, admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
@@ -10,7 +10,7 @@ import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
 import { isHeld } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
-import { findLiving, findNewest } from './subscriptions.queries.ts';
+import { findLiving, findNewest, isWithdrawn, listPayments } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
 
@@ -80,19 +80,32 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 }
 
 /**
+ * Returns the customer of the person's earlier subscription. Returns undefined if nothing is left of its payments, for
+ * instance after a withdrawal. The provider keeps the credit that a change of plan gave this customer. Such a credit
+ * was part of the refund, so it must not pay another plan.
+ */
+async function findCustomer(tx: Tx, userId: string): Promise<string | undefined> {
+  const earlier = await findNewest(tx, userId);
+  if (!earlier || (await isWithdrawn(tx, earlier.provider_id))) return undefined;
+  const payments = await listPayments(tx, earlier.provider_id);
+  const isReturned = payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
+  return isReturned ? undefined : earlier.customer_id;
+}
+
+/**
  * Opens the payment page of a checkout. No lock is held during the call to the provider, because the idempotency key
  * gives all simultaneous calls the same page.
  */
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
-  const earlier = await withSystem(ctx.system, (tx) => findNewest(tx, patient.userId));
+  const customer_id = await withSystem(ctx.system, (tx) => findCustomer(tx, patient.userId));
   const language = start.language ?? patient.language;
   const ours = (path: string) => pageUrl(ctx, language, path);
   const page = await ctx.payments.openSubscriptionPage({
     reference: { kind: 'subscription', id: checkout.id, user_id: patient.userId },
     item: itemOf(checkout.sku as Sku),
     customer_email: user?.email ?? '',
-    customer_id: earlier?.customer_id,
+    customer_id,
     language: siteLanguage(language),
     success_url: ours(`/thank-you?checkout=${checkout.id}`),
     cancel_url: ours('/pricing'),

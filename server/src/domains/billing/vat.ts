@@ -11,9 +11,11 @@ export async function findVatPermille(db: Db | Tx): Promise<number> {
  * Splits a price into its net amount and its value added tax.
  *
  * @param amount_cents price including tax; negative on a credit note
- * @returns both parts in cents, which add up to the price
+ * @returns both parts in cents, which add up to the price. The parts of a negative price are those of the positive
+ *   price, with the other sign
  */
 export function vatIn(amount_cents: number, vat_percent: number): { net_cents: number; vat_cents: number } {
-  const net_cents = Math.round(amount_cents / (1 + vat_percent / 100));
+  // `Math.round` rounds half a cent up, also for negative amounts. A full credit note would then differ from its invoice.
+  const net_cents = Math.sign(amount_cents) * Math.round(Math.abs(amount_cents) / (1 + vat_percent / 100));
   return { net_cents, vat_cents: amount_cents - net_cents };
 }

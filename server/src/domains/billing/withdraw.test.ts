@@ -132,13 +132,14 @@ test.each([
       await world.outbox.drain();
     };
     await hear('needs_response');
+    expect((await buyer.membership()).refund).toMatchObject({ amount_cents: 0, currency: 'eur' });
     if (how === 'withdraws') await withdraw(world, patient.userId);
     else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
     await world.outbox.drain();
     const confirmed = (await world.mails()).filter(({ subject }) => subject === 'Your withdrawal is confirmed');
     expect(confirmed).toHaveLength(how === 'withdraws' ? 1 : 0);
     for (const { text } of confirmed)
-      expect(text).toMatch(/A payment of €290 is disputed at your bank\..*\n\nKeep this email/);
+      expect(text).toMatch(/has ended\.\n\nA payment of €290 is disputed at your bank\..*\n\nKeep this email/);
     for (let day = 0; day < 2; day++) await passDay();
     expect(await refundedOf(buyer)).toEqual([[29_000, 0]]);
     await hear(end);
@@ -147,6 +148,34 @@ test.each([
     expect(world.sentJobs.filter(({ name }) => name.startsWith('billing.'))).toEqual([]);
   },
 );
+
+test.each([
+  ['withdrew from', false],
+  ['let run out', true],
+] as const)('credit from a plan that a member %s pays the next plan: %s', async (how, isKept) => {
+  const buyer = await aBuyer();
+  const { world, patient, join, open, pages, stand } = buyer;
+  stand('2026-11-20');
+  await join('elite_annual');
+  const { at, due_cents } = await previewPlanChange(world, patient.userId, 'essential_monthly');
+  expect(due_cents).toBe(14_300 - 295_800);
+  await changePlan(world, patient.userId, { sku: 'essential_monthly', at, due_cents, idempotency_key: randomUUID() });
+  await world.outbox.drain();
+  if (how === 'withdrew from') await withdraw(world, patient.userId);
+  else
+    await world.payments.endSubscription(
+      (await world.system.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow()).provider_id,
+    );
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  // The provider forgets nothing, but our outbox forgets a handled event after a week.
+  await forgetHandledEvents(world.system, new Date('2100-01-01'));
+  stand('2027-01-20');
+  await open('elite_annual');
+  const customers = (await pages()).map(({ data }) => (data as { customer_id: string }).customer_id);
+  expect(customers).toHaveLength(2);
+  // The provider keeps the credit of 2815 € with the customer, and uses it for each later invoice of this customer.
+  expect(new Set(customers).size === 1).toBe(isKept);
+});
 
 /**
  * Each row has a day, and the number of notices sent up to this day. The annual plan began on 20 November 2026 and

@@ -25,7 +25,7 @@ declare module '#server/platform/outbox/outbox.ts' {
   }
 }
 
-const words = messagesOf<'withdrawal_confirmed.waiting'>('mail');
+const words = messagesOf<'withdrawal_confirmed.refund' | 'withdrawal_confirmed.waiting'>('mail');
 const DAY_MS = 86_400_000;
 /**
  * Returns the end of the period for withdrawal. The law requires 14 days (directive 2011/83/EU, art. 9). We give 30
@@ -69,7 +69,7 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
       path: '/account/membership',
       values: {
         plan: nameOf(plan),
-        amount: moneyIn(user.language, left, currency),
+        refund: left > 0 ? refundText(user.language, moneyIn(user.language, left, currency)) : '',
         waiting: disputed > 0 ? waitingText(user.language, moneyIn(user.language, disputed, currency)) : '',
         at: momentIn(user.language, ctx.clock.now()),
       },
@@ -78,9 +78,13 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
   });
 }
 
+/** Returns the paragraph of the email about the amount that is refunded now. */
+const refundText = (language: ReadingLanguage, amount: string): string =>
+  words[language]['withdrawal_confirmed.refund'].replace('{{amount}}', () => amount);
+
 /** Returns the paragraph of the email about an amount that waits for the decision of a bank about a dispute. */
 const waitingText = (language: ReadingLanguage, disputed: string): string =>
-  words[language]['withdrawal_confirmed.waiting'].replace('{{disputed}}', disputed);
+  words[language]['withdrawal_confirmed.waiting'].replace('{{disputed}}', () => disputed);
 
 /**
  * Refunds all payments and ends the subscription. Each payment has its own key, so it is refunded once even if this

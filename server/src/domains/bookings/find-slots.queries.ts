@@ -10,16 +10,25 @@ export const takesTime = (now: Date): RawBuilder<boolean> =>
 export const rangeText = ({ from, to }: Range): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
 
-/** Returns a service. Returns undefined if the service or its clinic is inactive or unknown. */
-export const findService = (tx: Tx, id: string) =>
+const ofActiveClinic = (tx: Tx, id: string) =>
   tx
     .selectFrom('clinic_services as s')
     .innerJoin('clinics as c', 'c.id', 's.clinic_id')
     .selectAll('s')
     .where('s.id', '=', id)
-    .where('s.is_active', '=', true)
-    .where('c.is_active', '=', true)
-    .executeTakeFirst();
+    .where('c.is_active', '=', true);
+
+/** Returns an active service of an active clinic. */
+export const findService = (tx: Tx, id: string) =>
+  ofActiveClinic(tx, id).where('s.is_active', '=', true).executeTakeFirst();
+
+/**
+ * Returns a service of an active clinic, even if the clinic no longer offers it. Patients may still have visits for such
+ * a service.
+ */
+export const findBookedService = (tx: Tx, id: string): ReturnType<typeof findService> =>
+  ofActiveClinic(tx, id).executeTakeFirst();
+
 export type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
 /**

@@ -4,6 +4,7 @@ import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
+  findBookedService,
   findService,
   listExceptions,
   listHours,
@@ -35,6 +36,8 @@ export interface SlotRules {
   readonly now: Date;
   /** The booked time that the caller is moving. It is not treated as taken. */
   readonly except?: string | undefined;
+  /** True if the desk needs another time for a visit that is booked. Its clinic may no longer offer the service. */
+  readonly is_booked?: boolean | undefined;
 }
 
 export interface FoundSlots {
@@ -56,7 +59,7 @@ export const DESK_DAYS = 730;
  * service
  */
 export async function findSlots(tx: Tx, wanted: Wanted, rules: SlotRules): Promise<FoundSlots> {
-  const service = await findService(tx, wanted.service_id);
+  const service = await (rules.is_booked ? findBookedService : findService)(tx, wanted.service_id);
   if (!service || (rules.by === 'patient' && !service.is_direct)) throw new Refusal('NOT_FOUND');
   const sites = await listSites(tx, service.clinic_id, wanted.site_id);
   const practitioners = await listServicePractitioners(tx, service.id, wanted.practitioner_id);
@@ -123,18 +126,19 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 
 /** Returns the slots for a patient. */
 export const listSlots = (ctx: Context, { userId }: SignedIn, asked: SlotsAsked): Promise<Slots> =>
-  withUser(ctx.db, userId, (tx) => show(ctx, tx, asked, 'patient'));
+  withUser(ctx.db, userId, (tx) => show(ctx, tx, asked, { by: 'patient' }));
 
 /** Returns the slots for the desk. */
 export const listSlotsForDesk = (
   ctx: Context,
   { userId }: SignedIn,
   { except, ...asked }: DeskSlotsAsked,
-): Promise<Slots> => withStaff(ctx.db, userId, (tx) => show(ctx, tx, asked, 'desk', except));
+): Promise<Slots> =>
+  withStaff(ctx.db, userId, (tx) => show(ctx, tx, asked, { by: 'desk', except, is_booked: except !== undefined }));
 
-async function show(ctx: Context, tx: Tx, asked: SlotsAsked, by: SlotRules['by'], except?: string): Promise<Slots> {
+async function show(ctx: Context, tx: Tx, asked: SlotsAsked, rules: Omit<SlotRules, 'now'>): Promise<Slots> {
   const wanted = { ...asked, from: new Date(asked.from), to: new Date(asked.to) };
-  return showSlots(await findSlots(tx, wanted, { by, now: ctx.clock.now(), except }));
+  return showSlots(await findSlots(tx, wanted, { ...rules, now: ctx.clock.now() }));
 }
 
 export function showSlots({ service, sites, practitioners, free }: FoundSlots): Slots {

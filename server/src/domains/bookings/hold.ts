@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import {
+  findBookedService,
   findService,
   listServiceRooms,
   listSites,
@@ -26,7 +27,7 @@ export interface TimeWanted {
   readonly starts_at: Date;
 }
 
-export interface HoldRules extends Pick<SlotRules, 'by'> {
+export interface HoldRules extends Pick<SlotRules, 'by' | 'is_booked'> {
   /** True if the desk may take a free time outside the hours of the practitioner. */
   readonly allow_outside_hours?: boolean;
 }
@@ -101,7 +102,7 @@ export async function moveTime(
     starts_at: to.starts_at ?? before.starts_at,
   };
   await lockPlaces(tx, [wanted]);
-  const place = await findPlace(ctx, tx, wanted, rules, id);
+  const place = await findPlace(ctx, tx, wanted, { ...rules, is_booked: rules.by === 'desk' }, id);
   const changes = {
     site_id: wanted.site_id,
     practitioner_id: wanted.practitioner_id,
@@ -209,10 +210,10 @@ async function findPlace(
   ctx: Context,
   tx: Tx,
   wanted: TimeWanted,
-  { by, allow_outside_hours = false }: HoldRules,
+  { by, is_booked, allow_outside_hours = false }: HoldRules,
   except?: string,
 ): Promise<Place> {
-  const service = await findService(tx, wanted.service_id);
+  const service = await (is_booked ? findBookedService : findService)(tx, wanted.service_id);
   const [site] = service ? await listSites(tx, service.clinic_id, wanted.site_id) : [];
   if (!service || !site) throw new Refusal('NOT_FOUND');
   const from = wanted.starts_at.getTime();
@@ -225,7 +226,11 @@ async function findPlace(
   await releaseRunOutHere(ctx, tx, wanted, rangeText(blocked));
   const place = { service, timezone: site.timezone, during, blocked };
   const now = ctx.clock.now();
-  const found = await findSlots(tx, { ...wanted, from: wanted.starts_at, to: new Date(from + 1) }, { by, now, except });
+  const found = await findSlots(
+    tx,
+    { ...wanted, from: wanted.starts_at, to: new Date(from + 1) },
+    { by, now, except, is_booked },
+  );
   if (found.practitioners.length === 0) throw new Refusal('NOT_FOUND');
   const isOffered = found.free.some(({ starts }) => starts.length > 0);
   if (!isOffered && (by === 'patient' || wanted.starts_at <= now)) throw gone(wanted);

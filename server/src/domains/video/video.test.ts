@@ -356,7 +356,7 @@ test('reminders are sent a day before the visit and when it opens, unless the vi
     (await world.mails())
       .map(({ subject }) => subject)
       .filter(
-        (subject) => subject === 'Within a day: your video visit' || subject === 'Your doctor will be with you soon',
+        (subject) => subject === 'Your video visit is within a day' || subject === 'Your doctor will be with you soon',
       );
   const remind = async () => {
     await world.jobs.runNow('video.remindOfVisits', {});
@@ -384,8 +384,8 @@ test('reminders are sent a day before the visit and when it opens, unless the vi
   const { id } = await planVisit(world, doctor, caseId, later);
   world.clock.set(new Date(later.getTime() - 24 * 60 * MINUTE_MS));
   await remind();
-  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Within a day: your video visit']);
-  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Within a day: your video visit');
+  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Your video visit is within a day']);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Your video visit is within a day');
   expect(mail?.text).toContain(`http://flaira.test/visit/${id}`);
   await cancelVisit(world, doctor, id);
   world.clock.set(new Date(later.getTime() - 15 * MINUTE_MS));

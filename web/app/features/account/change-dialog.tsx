@@ -109,13 +109,14 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
 }
 
 /**
- * Changes the subscription to another plan. All attempts of one dialog share one idempotency key, so the plan changes
- * only once. If the shown price is out of date, the dialog shows the new price, and nothing is charged.
+ * Changes the subscription to another plan. Repeated attempts share one idempotency key, so the plan changes only once.
+ * After a refusal nothing was charged, and the next attempt has a new key. The payment provider would otherwise repeat
+ * its first answer, for instance that the card was declined. If the shown price is out of date, the dialog shows the new price, and nothing is charged.
  */
 function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
   const { t } = useTranslation('billing');
   const { onSuccess, onError } = useAfterChange();
-  const [idempotency_key] = useState(() => crypto.randomUUID());
+  const [idempotency_key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending } = useMutation(
     api.billing.changePlan.mutationOptions({
       onSuccess(membership) {
@@ -125,6 +126,7 @@ function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () =
       },
       onError(error) {
         onError(error);
+        if (refusalOf(error)) setKey(crypto.randomUUID());
         if (refusalOf(error)?.code === 'PRICE_CHANGED') onOutdated();
       },
     }),

@@ -41,7 +41,10 @@ export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props
         <SettingsRow
           icon={Undo2}
           name={t('membership.refund')}
-          text={t('membership.refundText', { day: date(refund.until), amount: money(refund.amount_cents) })}
+          text={t(refund.amount_cents > 0 ? 'membership.refundText' : 'membership.withdrawText', {
+            day: date(refund.until),
+            amount: money(refund.amount_cents),
+          })}
           action={
             <Button size="s" onClick={onRefund}>
               {t('membership.refundAction')}

@@ -188,13 +188,14 @@ function RefundDialog({ membership, isOpen, onClose }: RefundDialogProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();
   const { onSuccess, onError } = useAfterChange();
-  const values = { plan: t(`plan.${membership.plan}`), amount: money(membership.refund?.amount_cents ?? 0) };
+  const amount_cents = membership.refund?.amount_cents ?? 0;
+  const values = { plan: t(`plan.${membership.plan}`), amount: money(amount_cents) };
   const refund = useMutation(
     api.billing.requestRefund.mutationOptions({
       onSuccess(after) {
         onSuccess(after);
         onClose();
-        toast({ kind: 'success', title: t('refund.done', values) });
+        toast({ kind: 'success', title: t(amount_cents > 0 ? 'refund.done' : 'refund.nothingDone', values) });
       },
       onError,
     }),
@@ -204,7 +205,7 @@ function RefundDialog({ membership, isOpen, onClose }: RefundDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('refund.title')}
-      lead={t('refund.text', values)}
+      lead={t(amount_cents > 0 ? 'refund.text' : 'refund.nothingText', values)}
       isDismissable={!refund.isPending}
       footer={
         <>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { DayParts, WaitLimits } from '#contract/waiting-list.ts';
 import { api } from '#web/lib/api.ts';
-import { dayIn } from '#web/lib/day.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -17,6 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import {
   beginWait,
   dayAfter,
+  earliestToday,
   isLastDayFine,
   type WaitBegin,
   type WaitForm,
@@ -36,8 +36,13 @@ interface Props {
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();
-  const today = dayIn(undefined, useNow());
-  const [form, setForm] = useState(() => beginWait(services, today, begin));
+  const now = useNow();
+  const todayOf = ({ service_id, site_id }: Pick<WaitForm, 'service_id' | 'site_id'>) => {
+    const sites = services.find(({ id }) => id === service_id)?.sites.filter(({ id }) => !site_id || id === site_id);
+    return earliestToday([ownZone(), ...(sites ?? []).map(({ timezone }) => timezone)], now);
+  };
+  const [form, setForm] = useState(() => beginWait(services, todayOf(beginWait(services, '', begin)), begin));
+  const today = todayOf(form);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.waitingList.waitForTime.mutationOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginWait, dayAfter, isLastDayFine, wishesOf, withService } from './wait-form.ts';
+import { beginWait, dayAfter, earliestToday, isLastDayFine, wishesOf, withService } from './wait-form.ts';
 
 const today = '2026-11-28';
 const form = beginWait([], today, { service_id: 'laser', practitioner_id: 'doctor', site_id: 'lilas' });
@@ -30,6 +30,13 @@ test.each([
   ['2026-11-28', '', false],
 ])('the last day of a wait from %s until %s is valid: %s', (first_day, last_day, expected) => {
   expect(isLastDayFine({ ...form, first_day, last_day }, today)).toBe(expected);
+});
+
+test('a patient in Tokyo may choose today in Paris, and one in Montreal the own today', () => {
+  const evening = Date.parse('2026-12-03T19:30:00Z');
+  expect(earliestToday(['Asia/Tokyo', 'Europe/Paris'], evening)).toBe('2026-12-03');
+  expect(earliestToday(['America/Montreal', 'Europe/Paris'], evening + 5 * 3_600_000)).toBe('2026-12-03');
+  expect(earliestToday(['Asia/Tokyo'], evening)).toBe('2026-12-04');
 });
 
 test('days are counted correctly when the clocks change', () => {

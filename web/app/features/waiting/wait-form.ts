@@ -1,5 +1,6 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
+import { dayIn } from '#web/lib/day.ts';
 
 /** The patient's wishes for the time of an appointment. An empty text means that the patient has no wish. */
 export interface WaitForm {
@@ -31,6 +32,13 @@ export const beginWait = (services: readonly DirectService[], today: string, beg
   last_day: begin.last_day ?? dayAfter(today, USUAL_DAYS),
   part: begin.part ?? 'any',
 });
+
+/**
+ * Returns the earliest present day in these zones. The days of a wait are days at the place, so a day that is over for
+ * the patient may still last there.
+ */
+export const earliestToday = (zones: readonly string[], now: number): string =>
+  zones.map((zone) => dayIn(zone, now)).sort()[0] ?? '';
 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -186,6 +186,27 @@ describe('a clinic that cannot keep a time', () => {
     expect((await offer([at('15:00')], { allow_outside_hours: true })).status).toBe(200);
   });
 
+  test('can offer and set other times of a service that it no longer offers', async () => {
+    const { world, admin, time, id, offer } = await meet();
+    const { service_id, site_id } = time;
+    await withSystem(world.system, (tx) =>
+      tx.updateTable('clinic_services').set({ is_active: false }).where('id', '=', service_id).execute(),
+    );
+    const { id: except } = await withSystem(world.system, (tx) =>
+      tx.selectFrom('booked_times').select('id').executeTakeFirstOrThrow(),
+    );
+    const slots = (given: object) =>
+      admin.post('/rpc/admin_list_slots', { service_id, site_id, from: at('00:00'), to: at('00:00', '05'), ...given });
+    expect((await slots({})).status).toBe(404);
+    expect((await slots({ except })).json.slots).not.toEqual([]);
+    const set = (scheduled_at: string) =>
+      admin.post('/rpc/admin_reschedule_appointment', { appointment_id: id, scheduled_at, timezone: 'Europe/Paris' });
+    expect((await set('2026-12-04T09:00')).status).toBe(200);
+    expect((await offer([at('09:00'), at('10:00')])).status).toBe(200);
+    expect((await set('2026-12-03T11:00')).status).toBe(200);
+    expect(await statesOf(world)).toContain('03 10:00 booked');
+  });
+
   test('can offer other times only for confirmed appointments with a booked time', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     const times = [{ practitioner_id: time.practitioner_id, starts_at: at('10:00') }];

@@ -70,7 +70,7 @@ export async function takeInstead(
   const lost = lostOf(offer, times);
   if (!lost) throw new Refusal('NOT_IN_THIS_STATE', { status: 'confirmed' });
   await releaseTimes(ctx, tx, idsOf(times));
-  const rules = { by: 'desk', allow_outside_hours, held_until: to.starts_at } as const;
+  const rules = { by: 'desk', is_booked: true, allow_outside_hours, held_until: to.starts_at } as const;
   const taken = await holdTimes(ctx, tx, [{ ...lost, ...to }], rules);
   await tieTimes(tx, offer.id, taken, true);
   for (const { id } of taken) await bookTime(ctx, tx, id);

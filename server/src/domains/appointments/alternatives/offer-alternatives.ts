@@ -75,7 +75,12 @@ async function replace(ctx: Context, tx: Tx, offer: Offer, { lost, times, asked 
   const ends = ctx.clock.now().getTime() + asked.hours * HOUR_MS;
   const until = new Date(Math.min(ends, ...wanted.map(({ starts_at }) => starts_at.getTime())));
   const { allow_outside_hours } = asked;
-  const taken = await holdTimes(ctx, tx, wanted, { by: 'desk', allow_outside_hours, held_until: until });
+  const taken = await holdTimes(ctx, tx, wanted, {
+    by: 'desk',
+    is_booked: true,
+    allow_outside_hours,
+    held_until: until,
+  });
   await tieTimes(tx, offer.id, taken, false);
   await updateOffer(tx, offer.id, { alternatives_until: until, alternatives_over_at: null });
   await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offer.id).execute();

@@ -42,15 +42,15 @@ export const moveVisitAtDesk = (ctx: Context, caller: SignedIn, asked: Move) =>
     const time = await findTimeForUpdate(tx, asked.time_id);
     if (!time) throw new Refusal('NOT_FOUND');
     const at = readFutureTime(asked.starts_at, time.timezone, ctx.clock.now());
-    const ends = new Date(at.getTime() + time.ends_at.getTime() - time.starts_at.getTime());
-    const moved = { starts_at: at.toISOString(), ends_at: ends.toISOString() };
-    if (at.getTime() === time.starts_at.getTime()) return moved;
+    if (at.getTime() === time.starts_at.getTime())
+      return { starts_at: at.toISOString(), ends_at: time.ends_at.toISOString() };
     if (time.starts_at.getTime() !== Date.parse(asked.was_at)) throw new Refusal('CHANGED_SINCE');
     const visit = await findVisitAtDesk(tx, asked.time_id);
     const isConfirmed =
       !visit || (visit.status === 'confirmed' && (visit.offer_state === 'paid' || visit.offer_state === 'agreed'));
     if (time.state !== 'booked' || !isConfirmed) throw new Refusal('NOT_IN_THIS_STATE');
-    await moveTime(ctx, tx, time.id, { starts_at: at }, { by: 'desk', allow_outside_hours: true });
+    const { ends_at } = await moveTime(ctx, tx, time.id, { starts_at: at }, { by: 'desk', allow_outside_hours: true });
+    const moved = { starts_at: at.toISOString(), ends_at: ends_at.toISOString() };
     const { tell_patient, reason } = asked;
     if (visit) {
       const event = { time_id: time.id, to: moved.starts_at, by: caller.userId, tell_patient, reason };

@@ -174,3 +174,24 @@ test('if the team cancels late for the patient, the clinic keeps the deposit and
   expect((await cancelledMails(world))[0]).toContain('The deposit of €50 stays with the clinic');
   expect(await inboxOf(admin)).toEqual([]);
 });
+
+/** The amount that the team types, and the text of the email. Without an amount the team has to decide. */
+test.each([
+  [undefined, 'Our team will write to you about your payment.', ['refund_undecided']],
+  [0, 'Your payment is not refunded.', []],
+  [5_000, 'We are refunding €50', []],
+])('after the team moved the appointment, a late cancellation keeps no deposit by rule: %s', async (...row) => {
+  const [refund_cents, says, waits] = row;
+  const { world, admin, appointment_id } = await aTaken();
+  const date = { scheduled_at: '2026-11-24T10:00', timezone: 'Europe/Paris', reason: 'The practitioner is away.' };
+  expect((await admin.post('/rpc/admin_reschedule_appointment', { appointment_id, ...date })).status).toBe(200);
+  world.clock.set(new Date('2026-11-23T09:00:00.001Z'));
+  const given = { appointment_id, cancelled_by: 'patient', note: '', refund_cents };
+  expect((await admin.post('/rpc/admin_cancel_appointment', given)).status).toBe(200);
+  const { payload } = world.sentJobs.findLast(({ name }) => name === 'appointments.settleChange') ?? {};
+  await world.jobs.runNow('appointments.settleChange', payload);
+  const [text] = await cancelledMails(world);
+  expect(text).toContain(says);
+  expect(text).not.toContain('as your quote says');
+  expect(await inboxOf(admin)).toEqual(waits);
+});

@@ -10,6 +10,7 @@ import { type Found, findForUpdate } from '../appointments.queries.ts';
 import { thePatient } from '../history.ts';
 import { mailCancelled } from '../mail-appointment.ts';
 import { move } from '../move.ts';
+import { wasMovedByTeam } from '../moved-by-team.ts';
 import { listOfferTimes } from '../offer-times.ts';
 import { findRefundable, orderRefund } from '../refunds.ts';
 import { keptOf } from '../settle-change.ts';
@@ -83,16 +84,6 @@ async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promi
 
 const isBooked = async (tx: Tx, offerId: string): Promise<boolean> =>
   (await listOfferTimes(tx, [offerId])).some(({ state }) => state === 'booked');
-
-const wasMovedByTeam = async (tx: Tx, appointmentId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('appointment_events')
-    .select('id')
-    .where('appointment_id', '=', appointmentId)
-    .where('kind', '=', 'rescheduled')
-    .where('by_patient', '=', false)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
 
 async function cancel(
   ctx: Context,

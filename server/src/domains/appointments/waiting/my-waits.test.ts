@@ -95,6 +95,16 @@ test.each([
   expect((await post(patient, 'list_my_waits')).json.waits).toEqual([]);
 });
 
+test('a patient east of the site may wait for a day that is not over at the site', async () => {
+  const { world, wait } = await aWaitingLine();
+  // In Tokyo it is 04:30 on 4 December, and in Paris 20:30 on 3 December.
+  world.clock.set(new Date('2026-12-03T19:30:00Z'));
+  const days = { first_day: '2026-12-03', last_day: '2026-12-03', timezone: 'Asia/Tokyo' };
+  expect((await wait(await world.patient(), days)).json.waits).toMatchObject([{ last_day: '2026-12-03' }]);
+  world.clock.set(new Date('2026-12-03T23:00:00Z'));
+  expect((await wait(await world.patient(), days)).json).toMatchObject({ code: 'INVALID_INPUT' });
+});
+
 test('nobody sees or changes the wait of another patient', async () => {
   const { world, line, post, free, run } = await aWaitingLine();
   const [owner] = await line({});

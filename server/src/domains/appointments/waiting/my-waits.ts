@@ -25,8 +25,12 @@ export interface WaitWanted extends Wishes {
  * not the caller's place on the list.
  */
 export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
-  await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
-  assertDays(ctx, wanted);
+  const sites = await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
+  assertDays(
+    ctx,
+    wanted,
+    sites.map(({ timezone }) => timezone),
+  );
   await stand(ctx, caller.userId, wanted);
   return listMyWaits(ctx, caller);
 }
@@ -68,21 +72,28 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
   });
 
 /**
- * Checks that patients can book the service themselves, at this site and with this practitioner. @throws Refusal
- * NOT_FOUND
+ * Checks that patients can book the service themselves, at this site and with this practitioner.
+ *
+ * @returns the sites at which the patient would wait
+ * @throws Refusal NOT_FOUND
  */
-async function assertOffered(tx: Tx, { service_id, practitioner_id, site_id }: WaitWanted): Promise<void> {
+async function assertOffered(tx: Tx, { service_id, practitioner_id, site_id }: WaitWanted) {
   const service = await findService(tx, service_id);
+  const sites = service?.is_direct ? await listSites(tx, service.clinic_id, site_id ?? undefined) : [];
   const isOffered =
-    service?.is_direct &&
-    (await listSites(tx, service.clinic_id, site_id ?? undefined)).length > 0 &&
-    (await listServicePractitioners(tx, service_id, practitioner_id ?? undefined)).length > 0;
+    sites.length > 0 && (await listServicePractitioners(tx, service_id, practitioner_id ?? undefined)).length > 0;
   if (!isOffered) throw new Refusal('NOT_FOUND');
+  return sites;
 }
 
-function assertDays(ctx: Context, { first_day, last_day, timezone }: WaitWanted): void {
+/**
+ * Checks the days of a wait. The last day is past under the same rule that ends a wait: it is over in the patient's time
+ * zone and at every site.
+ */
+function assertDays(ctx: Context, { first_day, last_day, timezone }: WaitWanted, siteZones: readonly string[]): void {
   const today = todayIn(ctx, timezone);
-  if (last_day < first_day || last_day < today.toString()) throw invalidInput({ last_day: ['past'] });
+  const isOver = [today, ...siteZones.map((zone) => todayIn(ctx, zone))].every((day) => last_day < day.toString());
+  if (last_day < first_day || isOver) throw invalidInput({ last_day: ['past'] });
   if (last_day > today.add({ days: WaitLimits.days_ahead }).toString()) throw invalidInput({ last_day: ['too_far'] });
 }
 

@@ -135,6 +135,24 @@ test('an administrator makes, lists and closes the address of a site, whose cale
   expect((await read(address)).status).toBe(404);
 });
 
+test('the events in the calendar of a site link to the page of the person who made its address', async () => {
+  const { world, clinic, read } = await aPractice();
+  await clinic.book('2026-12-03T13:30:00Z');
+  const maker = await world.admin();
+  const { address } = (await world.browserOf(maker).post('/rpc/admin_make_site_calendar', { site_id: clinic.site_id }))
+    .json;
+  expect((await read(address)).text).toContain('URL:http://flaira.test/admin/calendar\r\n');
+  await world.system.updateTable('users').set({ role: 'desk' }).where('id', '=', maker.userId).execute();
+  const member = {
+    clinic_id: clinic.clinic_id,
+    user_id: maker.userId,
+    role: 'desk',
+    created_at: world.clock.now(),
+  } as const;
+  await world.system.insertInto('clinic_members').values(member).execute();
+  expect((await read(address)).text).toContain('URL:http://flaira.test/desk\r\n');
+});
+
 test('the address of a site gives a 404 while the person who made it is suspended or no administrator', async () => {
   const { world, clinic, read } = await aPractice();
   const maker = await world.admin();

@@ -67,11 +67,12 @@ const textOf = (ctx: Context, namesOf: NamesOfTimes, hash: string): Promise<stri
       : new Map<string, string>();
     await noteRead(tx, feed.id, now);
     const language = siteLanguage(feed.language);
+    const page = feed.site_id ? (feed.maker_role === 'desk' ? 'desk' : 'admin/calendar') : 'studio';
     const name = words[language]['feed.name'].replace('{{name}}', feed.site_name ?? feed.person_name ?? '');
     return calendarFeed(
       name,
       times.map((time) =>
-        eventOf(ctx, time, { language, of: feed.site_id ? 'site' : 'person', name: names.get(time.id) }),
+        eventOf(ctx, time, { language, of: feed.site_id ? 'site' : 'person', page, name: names.get(time.id) }),
       ),
     );
   });
@@ -84,6 +85,7 @@ interface Feed {
   readonly site_name: string | null;
   readonly person_name: string | null;
   readonly language: ReadingLanguage;
+  readonly maker_role: string | null;
 }
 
 /**
@@ -95,7 +97,7 @@ interface Feed {
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
     select f.id, f.user_id, f.site_id, f.shows_names, s.name as site_name, u.name as person_name,
-      coalesce(u.language, maker.language, 'en') as language
+      coalesce(u.language, maker.language, 'en') as language, maker.role as maker_role
     from calendar_feeds f left join clinic_sites s on s.id = f.site_id left join clinics c on c.id = s.clinic_id left join users u on u.id = f.user_id
       left join practitioners p on p.user_id = f.user_id left join users maker on maker.id = f.created_by
     where f.secret_hash = ${hash} and f.revoked_at is null and (
@@ -141,6 +143,8 @@ async function timesOf(tx: Tx, { user_id, site_id }: Feed, now: Date): Promise<T
 interface Telling {
   readonly language: 'en' | 'fr';
   readonly of: 'person' | 'site';
+  /** The page that the events link to. The person who made the address may open it. */
+  readonly page: 'studio' | 'desk' | 'admin/calendar';
   readonly name: string | undefined;
 }
 
@@ -148,7 +152,7 @@ interface Telling {
  * Returns one event of a calendar. Its title names either the patient or the service. It never names both, because a
  * name with a treatment is health data. In the calendar of a site, the title also names the practitioner.
  */
-function eventOf({ config }: Context, time: Time, { language, of, name }: Telling): FeedEvent {
+function eventOf({ config }: Context, time: Time, { language, of, page, name }: Telling): FeedEvent {
   const service = language === 'fr' ? time.name_fr : time.name_en;
   const title = [name ?? service, of === 'site' && time.practitioner_name].filter(Boolean).join(' · ');
   return {
@@ -160,7 +164,7 @@ function eventOf({ config }: Context, time: Time, { language, of, name }: Tellin
     title,
     description: '',
     location: [time.room_name, time.site_name, time.address].filter(Boolean).join(', '),
-    url: `${config.publicUrl}${language === 'fr' ? '/fr' : ''}/${of === 'site' ? 'admin/calendar' : 'studio'}`,
+    url: `${config.publicUrl}${language === 'fr' ? '/fr' : ''}/${page}`,
     isTentative: time.state === 'held',
   };
 }
