@@ -21,7 +21,8 @@ import { reportContent } from './report-content.ts';
 import { HoldRules, severityOf } from './severity.ts';
 import { undoDecisions } from './undo-decisions.ts';
 import { viewerOf } from './viewer.ts';
-import { editPost } from './write-post.ts';
+import { deleteComment } from './write-comment.ts';
+import { deletePost, editPost } from './write-post.ts';
 
 const STATEMENT = 'Please keep doses to your own doctor.';
 type World = Awaited<ReturnType<typeof aWorld>>;
@@ -546,4 +547,22 @@ test('erases a post once, even if a moderator removes it at the same time', asyn
   await erased;
   const { rows } = await sql`select posts_count from channels where id = ${channel_id}`.execute(world.db);
   expect(rows).toEqual([{ posts_count: 1 }]);
+});
+
+test('a case whose text the author deleted can still be closed, but the text can no longer change', async () => {
+  const { world, owner, author, post_id } = await aDesk();
+  const { id: comment_id } = await aComment(world, author, post_id);
+  await report(world, post_id, 'harassment');
+  await report(world, comment_id, 'harassment', 'comment');
+  await deleteComment(world, author, comment_id);
+  await deletePost(world, author, post_id);
+  expect((await open(world, owner)).open_count).toBe(2);
+  for (const action of ['remove', 'restore', 'lock'] as const)
+    await expect(moderate(world, owner, about(post_id, action))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await moderate(world, owner, about(post_id, 'dismiss'));
+  await moderate(world, owner, { ...about(comment_id, 'warn'), subject_kind: 'comment' });
+  expect((await open(world, owner)).open_count).toBe(0);
+  const { rows } = await sql`select state from posts where id = ${post_id} union all
+    select state from comments where id = ${comment_id}`.execute(world.db);
+  expect(rows).toEqual([{ state: 'deleted' }, { state: 'deleted' }]);
 });
