@@ -566,3 +566,21 @@ test('a case whose text the author deleted can still be closed, but the text can
     select state from comments where id = ${comment_id}`.execute(world.db);
   expect(rows).toEqual([{ state: 'deleted' }, { state: 'deleted' }]);
 });
+
+test('topics lose the posts of a community or page that ends with its owner’s account', async () => {
+  const { world, owner, author } = await aDesk();
+  const alone = await aChannel(world, owner);
+  const page = await getOrCreateUserChannel(world, owner);
+  for (const { channel_id } of [alone, page]) await aPost(world, author, channel_id, { tags: ['Quokka'] });
+  const counts = async () =>
+    (
+      await sql`select t.posts_count, (select sum(d.posts)::int from tag_days d where d.tag = t.tag) as days
+        from tags t where t.tag = 'quokka'`.execute(world.db)
+    ).rows;
+  expect(await counts()).toEqual([{ posts_count: 2, days: 2 }]);
+  const { userId } = owner;
+  await world.db
+    .transaction()
+    .execute(async (tx) => communityData.erase?.(world, tx, { userId, email: 'gone@flaira.example', record: null }));
+  expect(await counts()).toEqual([{ posts_count: 0, days: 0 }]);
+});
