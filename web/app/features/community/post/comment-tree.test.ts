@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#contract/community/content.ts';
-import { branches, merged, withReplies } from './comment-tree.ts';
+import { branches, merged, repliesOf, withReplies } from './comment-tree.ts';
 
 const comment = (id: string, parent_id: string | null = null, body = ''): Comment => ({
   id,
@@ -46,4 +46,14 @@ test('when more replies are loaded, the cursor of the next ones is stored', () =
   expect(after.rows.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(after.rows[0]?.replies_cursor).toBe('y');
   expect(after.next_cursor).toBe('top');
+});
+
+test('more replies are requested in the order of their cursor, the most liked first', () => {
+  // The service makes `replies_cursor` for this order and refuses it with any other.
+  expect(repliesOf({ id: 'a', post_id: 'p' }, 'x')).toEqual({
+    post_id: 'p',
+    parent_id: 'a',
+    sort: 'best',
+    cursor: 'x',
+  });
 });

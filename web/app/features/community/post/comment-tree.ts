@@ -30,6 +30,10 @@ export function merged(known: readonly Comment[], came: readonly Comment[]): Com
   return [...kept, ...came.filter(({ id }) => !ids.has(id))];
 }
 
+/** Returns the request for the next replies to a comment. The service puts replies with the most likes first. */
+export const repliesOf = ({ id, post_id }: Pick<Comment, 'id' | 'post_id'>, cursor: string) =>
+  ({ post_id, parent_id: id, sort: 'best', cursor }) as const;
+
 /** Adds the next replies to a comment after the loaded replies, and stores the cursor for the replies that follow. */
 export function withReplies(page: CommentPage, parentId: string, came: CommentPage): CommentPage {
   const rows = merged(page.rows, came.rows).map((comment) =>
