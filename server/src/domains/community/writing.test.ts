@@ -484,3 +484,77 @@ test.each(['Đắp mặt nạ', 'ılık kompres', 'ＢＢクリーム', 'ボト�
     expect((await suggestTags(world, author, tag)).map(({ title }) => title)).toEqual([tag]);
   },
 );
+
+/** Waits until so many statements of the database wait for locks of other transactions. */
+const isWaiting = (world: World, count = 1) =>
+  vi.waitUntil(
+    async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          world.db,
+        )
+      ).rows.length >= count,
+    { timeout: 10_000 },
+  );
+
+test('a new post and a decision about another post with its topic do not wait for each other', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  await aPost(world, author, channel_id, { tags: ['Peeling'] });
+  let written: Promise<string> | undefined;
+  // The locks of a change of state: first the community, then the topic.
+  await world.db.transaction().execute(async (tx) => {
+    await sql`update channels set posts_count = posts_count where id = ${channel_id}`.execute(tx);
+    written = aPost(world, author, channel_id, { tags: ['Peeling'] });
+    written.catch(() => undefined);
+    await isWaiting(world);
+    await sql`update tags set posts_count = posts_count where tag = 'peeling'`.execute(tx);
+  });
+  expect(await written).toEqual(expect.any(String));
+});
+
+test('two changes of topics in opposite directions do not wait for each other', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id, { tags: ['Zinc'] });
+  await aPost(world, author, channel_id, { tags: ['Acid'] });
+  let edited: Promise<unknown> | undefined;
+  await world.db.transaction().execute(async (tx) => {
+    // The edit waits here, after it has stored its topics and before it counts them.
+    await world.db.transaction().execute(async (gate) => {
+      await sql`lock table content_versions in share mode`.execute(gate);
+      edited = editPost(world, author, { post_id, version: 1, title: 'Title', body: '<p>Text</p>', tags: ['Acid'] });
+      edited.catch(() => undefined);
+      await isWaiting(world);
+      await sql`update tags set posts_count = posts_count where tag = 'acid'`.execute(tx);
+    });
+    await isWaiting(world);
+    await sql`update tags set posts_count = posts_count where tag = 'zinc'`.execute(tx);
+  });
+  expect(await edited).toEqual({ version: 2, state: 'visible' });
+});
+
+test('a changed post that is hidden for its words counts in no topic, and in its new ones once it is shown', async () => {
+  const world = await aWorld();
+  const [author, admin] = [await aRegular(world), await world.admin()];
+  const { channel_id } = await aChannel(world, author);
+  await addWordFilter(world, admin, { words: 'botulinum party', action: 'hold' });
+  const post_id = await aPost(world, author, channel_id, { tags: ['Zinc'] });
+  const counts = async () =>
+    (
+      await sql<{ tag: string; posts_count: number }>`select tag, posts_count from tags order by tag`.execute(world.db)
+    ).rows.map(({ tag, posts_count }) => [tag, posts_count]);
+  const edit = { post_id, version: 1, title: 'Title', body: '<p>Botulinum party</p>', tags: ['Acid'] };
+  expect(await editPost(world, author, edit)).toEqual({ version: 2, state: 'held' });
+  expect(await counts()).toEqual([
+    ['acid', 0],
+    ['zinc', 0],
+  ]);
+  await moderate(world, admin, { subject_kind: 'post', subject_id: post_id, action: 'restore' });
+  expect(await counts()).toEqual([
+    ['acid', 1],
+    ['zinc', 0],
+  ]);
+});
