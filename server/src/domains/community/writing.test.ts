@@ -558,3 +558,25 @@ test('a changed post that is hidden for its words counts in no topic, and in its
     ['zinc', 0],
   ]);
 });
+
+test('a removed post keeps no place among the pinned posts', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id, slug } = await aChannel(world, author);
+  const pin = async () => {
+    const post_id = await aPost(world, author, channel_id);
+    world.clock.advance(1000);
+    await setPinned(world, author, { post_id, is_pinned: true });
+    return post_id;
+  };
+  const [first, second, third] = [await pin(), await pin(), await pin()];
+  await moderate(world, await world.admin(), {
+    subject_kind: 'post',
+    subject_id: third,
+    action: 'remove',
+    statement: 'Please keep doses to your own doctor.',
+  });
+  const fourth = await pin();
+  const { rows } = await listChannelPosts(world, author, { slug, sort: 'latest', limit: 10 });
+  expect(rows.filter(({ is_pinned }) => is_pinned).map(({ id }) => id)).toEqual([fourth, second, first]);
+});
