@@ -580,3 +580,28 @@ test('a removed post keeps no place among the pinned posts', async () => {
   const { rows } = await listChannelPosts(world, author, { slug, sort: 'latest', limit: 10 });
   expect(rows.filter(({ is_pinned }) => is_pinned).map(({ id }) => id)).toEqual([fourth, second, first]);
 });
+
+test('drafts that are stored at the same moment do not exceed the limit', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const draft = {
+    channel_id: null,
+    post_id: null,
+    parent_id: null,
+    editing_id: null,
+    title: 'Day 4',
+    body: '<p>Calm.</p>',
+    tags: [],
+  };
+  const save = () => saveDraft(world, author, { ...draft, id: randomUUID() });
+  for (let n = 1; n < CommunityLimits.drafts_max; n++) await save();
+  let saved: Promise<unknown> | undefined;
+  await withSystem(world.system, async (tx) => {
+    // Nothing can be inserted until both calls have begun.
+    await sql`lock table community_drafts in share mode`.execute(tx);
+    saved = Promise.allSettled([save(), save()]);
+    await isWaiting(world, 2);
+  });
+  await saved;
+  expect(await listDrafts(world, author)).toHaveLength(CommunityLimits.drafts_max);
+});
