@@ -605,3 +605,24 @@ test('drafts that are stored at the same moment do not exceed the limit', async 
   await saved;
   expect(await listDrafts(world, author)).toHaveLength(CommunityLimits.drafts_max);
 });
+
+test('a reader who has muted a thread is not told of likes there', async () => {
+  const world = await aWorld();
+  const [author, fan] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  const { id: comment_id } = await aComment(world, author, post_id);
+  const liked = async () =>
+    (await world.browserOf(author).post('/rpc/list_notifications')).json.rows.filter(
+      ({ kind }: { kind: string }) => kind === 'like',
+    ).length;
+  await setFollow(world, author, { target: { post_id }, state: 'mute' });
+  await setLiked(world, fan, { post_id, is_liked: true });
+  await setLiked(world, fan, { comment_id, is_liked: true });
+  await world.outbox.drain();
+  expect(await liked()).toBe(0);
+  await setFollow(world, author, { target: { post_id }, state: 'none' });
+  await setLiked(world, await aRegular(world), { comment_id, is_liked: true });
+  await world.outbox.drain();
+  expect(await liked()).toBe(1);
+});
