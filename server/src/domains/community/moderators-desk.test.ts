@@ -584,3 +584,23 @@ test('topics lose the posts of a community or page that ends with its owner’s 
     .execute(async (tx) => communityData.erase?.(world, tx, { userId, email: 'gone@flaira.example', record: null }));
   expect(await counts()).toEqual([{ posts_count: 0, days: 0 }]);
 });
+
+test('a successful appeal against a removal does not end a later removal', async () => {
+  const { world, owner, author, post_id } = await aDesk();
+  const admin = await world.admin();
+  const decide = async (action: Order['action']) => {
+    const { id } = await moderate(world, owner, about(post_id, action));
+    await tellDecided(world);
+    return id;
+  };
+  const reverse = async (decision_id: string) => {
+    await appealDecision(world, author, { decision_id, words: 'It names no dose.' });
+    await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'It names none.' });
+    return stateOf(world, author, post_id);
+  };
+  const first = await decide('remove');
+  await decide('restore');
+  const second = await decide('remove');
+  expect(await reverse(first)).toBe('removed');
+  expect(await reverse(second)).toBe('visible');
+});
