@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
+import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { askPractitioner } from './ask-practitioner.ts';
+import { setFollow } from './follows.ts';
 import { setLocked } from './marks.ts';
 import { joinChannel } from './membership.ts';
 import { moderate } from './moderate.ts';
 import { getPost } from './read-post.ts';
-import { createPost } from './write-post.ts';
+import { undoDecisions } from './undo-decisions.ts';
+import { addWordFilter } from './word-filters.ts';
+import { createPost, editPost } from './write-post.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -178,4 +182,52 @@ test('removes a request from before requests had rows as if the author had sent 
   await expect(askPractitioner(world, author, { post_id, is_asking: true })).rejects.toMatchObject({
     code: 'REQUEST_REMOVED',
   });
+});
+
+test('tells people of a text that a word filter hid at first, once a decision has shown it', async () => {
+  const { world, owner, author, reader, channel_id, doctor, read } = await aScene();
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  await setFollow(world, reader, { target: { person_id: author.userId }, state: 'follow' });
+  const body = `<p>A botulinum party, @${await handleOf(world, owner)}?</p>`;
+  const post_id = await aPost(world, author, channel_id, { asks_practitioner: true, body });
+  const told = async () => [
+    (await kindsOf(world, doctor)).filter((kind) => kind === 'practitioner_asked').length,
+    (await kindsOf(world, reader)).filter((kind) => kind === 'new_post').length,
+    (await kindsOf(world, owner)).filter((kind) => kind === 'mention').length,
+  ];
+  expect(await told()).toEqual([0, 0, 0]);
+  const restore = async () => {
+    const [subject_kind, subject_id] = ['post', post_id] as const;
+    const { id } = await moderate(world, owner, { subject_kind, subject_id, action: 'restore' });
+    return id;
+  };
+  await undoDecisions(world, owner, [await restore()]);
+  await tellDecided(world);
+  expect(await told()).toEqual([0, 0, 0]);
+  await restore();
+  await tellDecided(world);
+  expect(await told()).toEqual([1, 1, 1]);
+
+  // The doctor's answer ends the request only after a decision has shown the answer.
+  const { id: subject_id } = await aComment(world, doctor, post_id, { body: '<p>No botulinum party.</p>' });
+  expect((await read(post_id)).is_asking_practitioner).toBe(true);
+  await moderate(world, owner, { subject_kind: 'comment', subject_id, action: 'restore' });
+  await tellDecided(world);
+  expect(await kindsOf(world, author)).toContain('practitioner_answered');
+  expect((await read(post_id)).is_asking_practitioner).toBe(false);
+});
+
+test('tells nobody a second time of a text that was visible before a word filter hid it', async () => {
+  const { world, owner, author, channel_id, doctor, ask } = await aScene();
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  const post_id = await ask();
+  const asked = async () => (await kindsOf(world, doctor)).filter((kind) => kind === 'practitioner_asked').length;
+  expect(await asked()).toBe(1);
+  world.clock.advance(HOUR_MS);
+  await editPost(world, author, { post_id, version: 1, title: 'T', body: '<p>Botulinum party</p>', tags: [] });
+  await moderate(world, owner, { subject_kind: 'post', subject_id: post_id, action: 'restore' });
+  await tellDecided(world);
+  await world.outbox.drain();
+  const { rows } = await sql`select from outbox where topic = 'community.practitionerAsked'`.execute(world.db);
+  expect(rows).toHaveLength(1);
 });

@@ -21,6 +21,7 @@ export interface CommentRow extends PersonRow {
   parent_id: string | null;
   reply_to_id: string | null;
   reply_to: PersonRow | null;
+  reply_to_state: Comment['state'] | null;
   depth: number;
   author_id: string | null;
   post_author_id: string | null;
@@ -74,7 +75,7 @@ const columns = (
   viewer: Viewer,
 ): Sql => sql`c.id, c.post_id, c.parent_id, c.reply_to_id, c.depth, c.author_id, c.state, c.body, c.lang, c.version,
   c.created_at, c.edited_at, c.likes_count, c.replies_count, ${holdJson(viewer, 'c')} as hold, ${personColumns}, p.author_id as post_author_id, p.visibility,
-  case when c.reply_to_id is not null then ${personJson('(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id)')} end as reply_to,
+  case when c.reply_to_id is not null then ${personJson("(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id and r.state <> 'deleted')")} end as reply_to, (select r.state from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id) as reply_to_state,
   exists (select from channel_members m where m.channel_id = c.channel_id and m.user_id = c.author_id and m.role <> 'member') as is_moderator,
   c.likes_count > 0 and exists (select from content_likes l where l.channel_id = c.channel_id and l.content_id = c.id and l.user_id = ${viewer.userId}) as is_liked,
   p.read_at, (select json_build_object('name', s.name, 'speciality', s.speciality, 'registration_number', s.registration_number,
@@ -162,6 +163,12 @@ const toCosigned = (viewer: Viewer, rows: CommentRow['cosigned']): Cosignature[]
     .filter(({ user_id }) => !viewer.mutedPeople.includes(user_id))
     .map(({ user_id, at, ...signed }) => ({ ...signed, at: instant(at), is_mine: user_id === viewer.userId }));
 
+/** Returns the author of the answered comment, by the rule of `toComment`: a hidden comment names nobody. */
+const answered = (viewer: Viewer, { reply_to, reply_to_state }: CommentRow): Comment['author'] => {
+  const isShown = reply_to_state === 'visible' || viewer.isAdmin || reply_to?.person_id === viewer.userId;
+  return isShown ? toPerson(reply_to) : null;
+};
+
 const toSignature = (signed: NonNullable<CommentRow['signed']>, isVerified: boolean): Signature => ({
   ...signed,
   at: instant(signed.at),
@@ -181,7 +188,7 @@ export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Commen
     post_id: row.post_id,
     parent_id: row.parent_id,
     depth: row.depth,
-    reply_to: row.reply_to_id === null ? null : { comment_id: row.reply_to_id, person: toPerson(row.reply_to) },
+    reply_to: row.reply_to_id === null ? null : { comment_id: row.reply_to_id, person: answered(viewer, row) },
     author: isShown ? toPerson(row) : null,
     is_post_author: isShown && row.author_id !== null && row.author_id === row.post_author_id,
     signed: isShown && row.signed ? toSignature(row.signed, row.registration_number !== null) : null,

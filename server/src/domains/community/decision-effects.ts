@@ -113,9 +113,23 @@ export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: De
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
   const content = await textOf(tx, viewer, decision);
-  if (!content) return;
+  if (!content || !(await isLatest(tx, decision))) return;
   if (decision.action === 'remove' && content.state === 'removed') await changeState(tx, content, 'visible');
   if (decision.action === 'lock') await setLocked(tx, content, false);
+}
+
+const OPPOSITES: Partial<Record<ModerationAction, readonly ModerationAction[]>> = {
+  remove: ['remove', 'restore'],
+  lock: ['lock', 'unlock'],
+};
+
+/** Returns false if a later decision about the text is in force. An appeal against the earlier one cannot end it. */
+async function isLatest(tx: Tx, { id, action, subject_kind, subject_id }: Decided): Promise<boolean> {
+  const { rows } = await sql`select from decisions where subject_kind = ${subject_kind} and subject_id = ${subject_id}
+    and id > ${id} and undone_at is null and action = any(${[...(OPPOSITES[action] ?? [])]}::text[]) limit 1`.execute(
+    tx,
+  );
+  return rows.length === 0;
 }
 
 const textOf = async (tx: Tx, viewer: Viewer, { subject_kind: kind, subject_id }: Decided): Promise<Content | null> =>

@@ -18,6 +18,8 @@ type NewDraft = Omit<CommunityDraft, 'saved_at' | 'home'>;
 export const saveDraft = (ctx: Context, caller: SignedIn, draft: NewDraft): Promise<{ saved_at: string }> => {
   const { userId } = caller;
   return withUser(ctx.db, userId, async (tx) => {
+    // Drafts of one person are stored one after the other, so that the limit is counted correctly.
+    await sql`select pg_advisory_xact_lock(hashtextextended('drafts:' || ${userId}, 0))`.execute(tx);
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from community_drafts where user_id = ${userId} and id <> ${draft.id}`.execute(tx);

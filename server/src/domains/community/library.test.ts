@@ -272,3 +272,22 @@ test('feed and sitemap contain what is on the web and nothing else', async () =>
   expect(feed + map).not.toContain(inside);
   expect(await read(libraryFeedRoute, '/library/nowhere/feed.xml')).toContain('404');
 });
+
+test('answers written while the community was off the web stay off the web when it is opened again', async () => {
+  const { world, owner, reader, channel_id, slug, post_id, open } = await aScene();
+  const answers = async () => (await getLibraryThread(world, { slug, post_id }))?.answers.map(({ id }) => id);
+  const count = async () => (await getLibraryPage(world, { slug }))?.threads[0]?.answers_count;
+  await open();
+  world.clock.advance(60_000);
+  const shown = await aComment(world, reader, post_id);
+  expect(await answers()).toEqual([shown.id]);
+  await setChannelOnWeb(world, owner, { channel_id, is_on_web: false });
+  world.clock.advance(60_000);
+  await aComment(world, reader, post_id, { body: '<p>Written for members.</p>' });
+  world.clock.advance(60_000);
+  await setChannelOnWeb(world, owner, { channel_id, is_on_web: true });
+  expect([await answers(), await count()]).toEqual([[], 0]);
+  world.clock.advance(60_000);
+  const later = await aComment(world, reader, post_id);
+  expect([await answers(), await count()]).toEqual([[later.id], 1]);
+});

@@ -12,10 +12,11 @@ const PAGE = 20;
 const MOST_ANSWERS = 100;
 
 /**
- * True if the answer `c` is shown on the web with its thread `p`. Answers that were written before the thread was
- * opened to the web are not shown, because they were meant for members only.
+ * True if the answer `c` is shown on the web with its thread `p` of the community `ch`. Answers that were written before
+ * the thread or the community was last opened to the web are not shown, because they were meant for members only.
  */
-const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible' and c.created_at >= p.web_since)`;
+const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible'
+  and c.created_at >= greatest(p.web_since, ch.web_since))`;
 const webAnswers = sql`comments c where ${isAnswerOnWeb}`;
 
 interface CommunityRow {
@@ -105,7 +106,8 @@ export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQu
     >`select ch.id, ${communityColumns} from channels ch where ch.slug = ${slug} and ${isChannelOnWeb}`.execute(db)
   ).rows;
   if (!community) return null;
-  const { rows } = await sql<ThreadRow>`select ${threadColumns} from posts p ${joinPerson('p.author_id')}
+  const { rows } =
+    await sql<ThreadRow>`select ${threadColumns} from posts p join channels ch on ch.id = p.channel_id ${joinPerson('p.author_id')}
     where p.channel_id = ${community.id} and ${isThreadOnWeb}
       ${tag === undefined ? sql`` : sql`and ${tag} = any(p.tags)`} ${before === undefined ? sql`` : sql`and p.id < ${before}`}
     order by p.id desc limit ${PAGE + 1}`.execute(db);
@@ -162,7 +164,7 @@ export async function getLibraryThread(
   if (!row) return null;
   const answers =
     await sql<AnswerRow>`select c.id, c.body, c.lang, c.created_at, c.likes_count, ${personColumns}, ${cosigned} as cosigned
-    from posts p join comments c on ${isAnswerOnWeb} ${joinPerson('c.author_id')}
+    from posts p join channels ch on ch.id = p.channel_id join comments c on ${isAnswerOnWeb} ${joinPerson('c.author_id')}
     where p.id = ${post_id} order by dr.user_id is not null desc, c.likes_count desc, c.id limit ${MOST_ANSWERS}`.execute(
       db,
     );

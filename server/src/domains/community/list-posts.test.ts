@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CommunityLimits } from '#contract/community.ts';
-import { aChannel, aPost, aRegular, season } from '../../../test/a-community.ts';
+import { aChannel, aPost, aRegular, handleOf, season } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { setFollow, touchPresence } from './follows.ts';
 import { getChannel } from './list-channels.ts';
-import { listAskedPosts, listExpertArticles, listFeed, listTagPosts } from './list-posts.ts';
+import { listAskedPosts, listExpertArticles, listFeed, listPersonPosts, listTagPosts } from './list-posts.ts';
 import { askPractitioner } from './ask-practitioner.ts';
 import { setLiked, setSaved } from './marks.ts';
 import { joinChannel } from './membership.ts';
@@ -145,4 +145,16 @@ test('lists open requests for a practitioner to verified practitioners', async (
   expect(await asked()).toEqual([fresh]);
   await askPractitioner(world, author, { post_id: fresh, is_asking: false });
   expect(await asked()).toEqual([]);
+});
+
+test('a person’s newest posts in communities that the reader may not read do not end the list', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world, { plan: 'elite' });
+  const reader = await aRegular(world);
+  const open = await aChannel(world, author);
+  const elite = await aChannel(world, author, { visibility: 'elite_only' });
+  const older = await aPost(world, author, open.channel_id);
+  for (let n = 0; n < 3; n++) await aPost(world, author, elite.channel_id);
+  const handle = await handleOf(world, author);
+  expect(ids(await listPersonPosts(world, reader, { handle, limit: 2 }))).toEqual([older]);
 });

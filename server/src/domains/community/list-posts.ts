@@ -18,7 +18,7 @@ import { cardColumns, cardJoins, type CardRow, instant, toCard } from './cards.t
 import { fromCursor, toCursor } from './cursor.ts';
 import { reading, readLanguages, type ShownLanguages } from './reading.ts';
 import { isForDoctor, withDoctors } from './who-answers.ts';
-import { channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
+import { among, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 type View = ShownLanguages & { readonly view: 'all' | 'exclusive' };
@@ -158,6 +158,7 @@ export async function listPersonPosts(
   const behind = window.after ? sql`and p.id < ${window.after[1]}` : sql``;
   const candidates = sql`(select p.channel_id, p.id from posts p
     where p.author_id = (select user_id from community_profiles where handle = ${input.handle}) ${behind}
+      and p.visibility = any(${among(viewer.visibilities)})
       and (p.state = 'visible' or (p.author_id = ${viewer.userId} and p.state in ('held', 'removed')))
     order by p.id desc ${atMost(window.limit + 1)})`;
   return pageOf(ctx, viewer, candidates, window);

@@ -96,7 +96,10 @@ async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<
   return post;
 }
 
-/** Pins a post or removes the pin. A community has at most three pins, so a new pin replaces the oldest one. */
+/**
+ * Pins a post or removes the pin. A community has at most three pins, so a new pin replaces the oldest one. A post that
+ * is not visible gives way first.
+ */
 export const setPinned = (
   ctx: Context,
   caller: SignedIn,
@@ -108,7 +111,7 @@ export const setPinned = (
       tx,
     );
     await sql`update posts set pinned_at = null where channel_id = ${channel_id} and id in (
-      select id from posts where channel_id = ${channel_id} and pinned_at is not null order by (id = ${post_id}) desc, pinned_at desc offset ${PINS})`.execute(
+      select id from posts where channel_id = ${channel_id} and pinned_at is not null order by (id = ${post_id}) desc, (state = 'visible') desc, pinned_at desc offset ${PINS})`.execute(
       tx,
     );
     return { is_pinned };

@@ -76,7 +76,9 @@ export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<
 async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter> {
   if (order.subject_kind === 'post' || order.subject_kind === 'comment') {
     const content = await lockToChange(tx, await viewerOf(tx, caller), order.subject_kind, order.subject_id);
-    if (!content || content.state === 'deleted') throw new Refusal('NOT_FOUND');
+    // A deleted text can no longer change. Its case still needs a decision, or it would stay in the queue forever.
+    if (!content || (content.state === 'deleted' && ABOUT_CONTENT.includes(order.action)))
+      throw new Refusal('NOT_FOUND');
     const { viewer } = await moderatorOf(tx, caller, content.channel_id);
     const everywhere =
       viewer.isAdmin &&

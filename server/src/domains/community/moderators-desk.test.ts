@@ -21,7 +21,8 @@ import { reportContent } from './report-content.ts';
 import { HoldRules, severityOf } from './severity.ts';
 import { undoDecisions } from './undo-decisions.ts';
 import { viewerOf } from './viewer.ts';
-import { editPost } from './write-post.ts';
+import { deleteComment } from './write-comment.ts';
+import { deletePost, editPost } from './write-post.ts';
 
 const STATEMENT = 'Please keep doses to your own doctor.';
 type World = Awaited<ReturnType<typeof aWorld>>;
@@ -546,4 +547,60 @@ test('erases a post once, even if a moderator removes it at the same time', asyn
   await erased;
   const { rows } = await sql`select posts_count from channels where id = ${channel_id}`.execute(world.db);
   expect(rows).toEqual([{ posts_count: 1 }]);
+});
+
+test('a case whose text the author deleted can still be closed, but the text can no longer change', async () => {
+  const { world, owner, author, post_id } = await aDesk();
+  const { id: comment_id } = await aComment(world, author, post_id);
+  await report(world, post_id, 'harassment');
+  await report(world, comment_id, 'harassment', 'comment');
+  await deleteComment(world, author, comment_id);
+  await deletePost(world, author, post_id);
+  expect((await open(world, owner)).open_count).toBe(2);
+  for (const action of ['remove', 'restore', 'lock'] as const)
+    await expect(moderate(world, owner, about(post_id, action))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await moderate(world, owner, about(post_id, 'dismiss'));
+  await moderate(world, owner, { ...about(comment_id, 'warn'), subject_kind: 'comment' });
+  expect((await open(world, owner)).open_count).toBe(0);
+  const { rows } = await sql`select state from posts where id = ${post_id} union all
+    select state from comments where id = ${comment_id}`.execute(world.db);
+  expect(rows).toEqual([{ state: 'deleted' }, { state: 'deleted' }]);
+});
+
+test('topics lose the posts of a community or page that ends with its owner’s account', async () => {
+  const { world, owner, author } = await aDesk();
+  const alone = await aChannel(world, owner);
+  const page = await getOrCreateUserChannel(world, owner);
+  for (const { channel_id } of [alone, page]) await aPost(world, author, channel_id, { tags: ['Quokka'] });
+  const counts = async () =>
+    (
+      await sql`select t.posts_count, (select sum(d.posts)::int from tag_days d where d.tag = t.tag) as days
+        from tags t where t.tag = 'quokka'`.execute(world.db)
+    ).rows;
+  expect(await counts()).toEqual([{ posts_count: 2, days: 2 }]);
+  const { userId } = owner;
+  await world.db
+    .transaction()
+    .execute(async (tx) => communityData.erase?.(world, tx, { userId, email: 'gone@flaira.example', record: null }));
+  expect(await counts()).toEqual([{ posts_count: 0, days: 0 }]);
+});
+
+test('a successful appeal against a removal does not end a later removal', async () => {
+  const { world, owner, author, post_id } = await aDesk();
+  const admin = await world.admin();
+  const decide = async (action: Order['action']) => {
+    const { id } = await moderate(world, owner, about(post_id, action));
+    await tellDecided(world);
+    return id;
+  };
+  const reverse = async (decision_id: string) => {
+    await appealDecision(world, author, { decision_id, words: 'It names no dose.' });
+    await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'It names none.' });
+    return stateOf(world, author, post_id);
+  };
+  const first = await decide('remove');
+  await decide('restore');
+  const second = await decide('remove');
+  expect(await reverse(first)).toBe('removed');
+  expect(await reverse(second)).toBe('visible');
 });

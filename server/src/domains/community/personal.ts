@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 import { changeState } from './change-state.ts';
 import { listContentOf } from './content.queries.ts';
+import { dropTags } from './tags.queries.ts';
 
 export const communityData: PersonalData = {
   tables: {
@@ -384,9 +385,14 @@ async function handOver(tx: Tx, userId: string): Promise<void> {
       select from channel_members o where o.channel_id = c.id and o.role = 'owner' and o.user_id <> ${userId})`.execute(
     tx,
   );
-  for (const { id, successor } of rows)
+  for (const { id, successor } of rows) {
+    if (!successor) await dropTags(tx, id);
     await (successor
       ? sql`update channel_members set role = 'owner' where channel_id = ${id} and user_id = ${successor}`
       : sql`delete from channels where id = ${id}`
     ).execute(tx);
+  }
+  // The personal page is deleted with the account, and with it the posts of other people on it.
+  const { rows: pages } = await sql<{ id: string }>`select id from channels where page_of = ${userId}`.execute(tx);
+  for (const { id } of pages) await dropTags(tx, id);
 }

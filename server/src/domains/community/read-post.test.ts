@@ -9,7 +9,7 @@ import { markRead } from './marks.ts';
 import { getComment, getPost, listComments, listVersions, showComment } from './read-post.ts';
 import { viewerOf } from './viewer.ts';
 import { editComment } from './write-comment.ts';
-import { editPost } from './write-post.ts';
+import { deletePost, editPost } from './write-post.ts';
 
 const names = [
   'reader',
@@ -170,8 +170,10 @@ describe('a reader of a post', () => {
     expect(await rights('author')).toEqual([true, true, false]);
     await setPost(post_id, { state: 'held' });
     expect(await rights('author')).toEqual([true, true, false]);
+    // The author cannot delete what a moderator removed. The decision about it can still be appealed.
     await setPost(post_id, { state: 'removed' });
-    expect(await rights('author')).toEqual([false, true, false]);
+    expect(await rights('author')).toEqual([false, false, false]);
+    await expect(deletePost(world, people.author, post_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await rights('moderator')).toEqual([false, false, true]);
     await setPost(post_id, { is_locked: true });
     expect(await rights('author')).toEqual([false, true, false]);
@@ -297,6 +299,23 @@ describe('a reader of a post', () => {
     expect(await resume('reader')).toEqual({ last_read_at, unread_count: 2, first_unread_comment_id: next });
     expect(await resume('member')).toEqual({ last_read_at: null, unread_count: 0, first_unread_comment_id: null });
   });
+
+  test('continues past comments of muted people, which the thread does not show', async () => {
+    const post_id = await post();
+    await markRead(world, people.reader, post_id);
+    world.clock.advance(1);
+    await aComment(world, people.author, post_id);
+    const { id: answered } = await aComment(world, people.author, post_id);
+    await aComment(world, people.owner, post_id, { parent_id: answered });
+    const resume = async () => (await read('reader', post_id)).resume;
+    await setFollow(world, people.reader, { target: { person_id: people.author.userId }, state: 'mute' });
+    expect(await resume()).toMatchObject({ unread_count: 2, first_unread_comment_id: answered });
+    await setFollow(world, people.reader, { target: { person_id: people.owner.userId }, state: 'mute' });
+    expect(await resume()).toMatchObject({ unread_count: 1, first_unread_comment_id: answered });
+    for (const name of ['author', 'owner'] as const)
+      await setFollow(world, people.reader, { target: { person_id: people[name].userId }, state: 'none' });
+    expect(await resume()).toMatchObject({ unread_count: 3 });
+  });
 });
 
 describe('a single comment', () => {
@@ -317,6 +336,26 @@ describe('a single comment', () => {
     const { post_id, comments } = await getComment(world, people[name], id);
     return { post_id, ids: comments.map((comment) => comment.id) };
   };
+
+  test('names the author of the comment that it answers only while that comment is shown', async () => {
+    const { deepest } = await aThread();
+    const post_id = (await getComment(world, people.reader, deepest)).post_id;
+    const { id } = await aComment(world, people.author, post_id, { parent_id: deepest });
+    const named = async (name: Name) => {
+      const comment = (await getComment(world, people[name], id)).comments.at(-1);
+      expect(comment?.reply_to?.comment_id).toBe(deepest);
+      return comment?.reply_to?.person?.id ?? null;
+    };
+    const { userId } = people.owner;
+    for (const name of ['reader', 'owner', 'admin'] as const) expect(await named(name)).toBe(userId);
+    for (const state of ['held', 'removed'] as const) {
+      await setComment(deepest, state);
+      expect(await named('reader')).toBeNull();
+      for (const name of ['owner', 'admin'] as const) expect(await named(name)).toBe(userId);
+    }
+    await setComment(deepest, 'deleted');
+    for (const name of ['reader', 'owner', 'admin'] as const) expect(await named(name)).toBeNull();
+  });
 
   test('is returned with its parents, from the top', async () => {
     const { post_id, top, answer, deepest } = await aThread();

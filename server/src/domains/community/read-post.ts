@@ -49,6 +49,10 @@ export async function getPost(
 ): Promise<{ post: Post; comments: CommentPage }> {
   const viewer = await viewerOf(ctx.db, caller);
   const query: ThreadQuery = { post_id, sort, limit: CommunityLimits.comment_page };
+  // The thread does not show these comments, so they cannot be the first new one. The same condition is in `comments.ts`.
+  const muted = viewer.mutedPeople.length
+    ? sql`and (n.replies_count > 0 or n.author_id is null or n.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))`
+    : sql``;
   const { rows } = await kept(
     ctx.db,
     sql<{ post: PostRow | null; comments: CommentRow[] }>`select
@@ -61,7 +65,7 @@ export async function getPost(
       left join channel_members mm on mm.channel_id = p.channel_id and mm.user_id = ${viewer.userId}
       left join lateral (select (array_agg(n.id order by n.id))[1] as first_unread, count(*)::int as unread from (
         select n.id from comments n where n.post_id = p.id and n.id >= uuid_at(mk.read_at) and n.state = 'visible'
-          and n.created_at > mk.read_at and n.author_id is distinct from ${viewer.userId} order by n.id limit 1000) n) un on mk.read_at is not null
+          and n.created_at > mk.read_at and n.author_id is distinct from ${viewer.userId} ${muted} order by n.id limit 1000) n) un on mk.read_at is not null
       where p.id = ${post_id}) x) as post,
     (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`,
   );
@@ -111,7 +115,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
     is_followed: row.follow_state === 'follow',
     is_muted: row.follow_state === 'mute',
     can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended && !row.is_read_only,
-    can_delete: isMine,
+    can_delete: isMine && row.state !== 'removed',
     can_moderate: moderates,
     can_comment: block === null && row.state === 'visible',
     comment_block: block,

@@ -104,6 +104,12 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
     : sql``;
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
+  // The state of the thread is a column in parentheses and not a join, so that the database still reads the matches in
+  // their order.
+  const inThread =
+    table === 'comments'
+      ? sql`and (select p.state from posts p where p.channel_id = t.channel_id and p.id = t.post_id) = 'visible'`
+      : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
   // Words and marks are two separate conditions. The database then reads the index entries of the rarest word from the
   // start of the stretch, and checks the marks only for the rows that it finds there. With a single condition, it would
@@ -114,7 +120,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
         select t.channel_id, t.id, t.search, t.created_at, ${echo} as echo from ${sql.table(table)} t
         where t.search @@ query.narrow and t.search @@ (case when tier.mark = '' then query.narrow else tier.mark::tsquery end) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
-          and t.visibility = any(${among(viewer.visibilities)}) ${behind}
+          and t.visibility = any(${among(viewer.visibilities)}) ${behind} ${inThread}
         order by t.created_at desc, t.id desc ${atMost(most)}) t
       where numnode(query.words) > 0 ${atMost(most)}`;
   return sql`query as materialized (select q.words, q.words && ${tag}::tsquery ${channel} ${author} ${languageMarks(viewer)} as narrow from (select community_query(${search.q}) as words offset 0) q),
@@ -184,7 +190,7 @@ export const commentRows = (
   select c.id, c.post_id, p.title as post_title, p.lang as post_lang, c.lang, c.created_at, ${labelColumns}, ${personColumns}, b.score, ${stretchOf(sql`c.words`, search)} as words,
     (select query.words::text from query) as query
   from best b join comments c on c.channel_id = b.channel_id and c.id = b.id
-  join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
+  join posts p on p.channel_id = c.channel_id and p.id = c.post_id
   join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
 

@@ -13,6 +13,7 @@ import { getPost } from './read-post.ts';
 import { searchCommunity } from './search.ts';
 import type { Search } from './search-rows.ts';
 import { tiersOf } from './tiers.ts';
+import { deletePost } from './write-post.ts';
 
 let world: World;
 let reader: SignedIn;
@@ -226,3 +227,23 @@ test.each(['أحمد ٢٧', 'Андрей', 'クローバー 612', 'バラ', '10
     expect(members.rows.map(({ person }) => person.id)).toEqual([owner.userId]);
   },
 );
+
+test('comments in deleted threads do not end the pages of found comments', async () => {
+  const writer = await aRegular(world);
+  const { channel_id } = await aChannel(world, writer);
+  const threads: string[] = [];
+  for (const title of ['Kept', 'Deleted']) threads.push(await aPost(world, writer, channel_id, { title }));
+  const [kept = '', deleted = ''] = threads;
+  const comments: string[] = [];
+  for (const thread of [kept, kept, deleted, deleted]) {
+    world.clock.advance(60_000);
+    comments.push((await aComment(world, writer, thread, { body: '<p>Quokka balm</p>' })).id);
+  }
+  await deletePost(world, writer, deleted);
+  const page = async (cursor?: string) =>
+    (await search({ q: 'quokka', kind: 'comments', sort: 'newest', limit: 1, cursor })).comments;
+  const first = await page();
+  const second = await page(first.next_cursor ?? undefined);
+  expect([...first.rows, ...second.rows].map(({ comment_id }) => comment_id)).toEqual([comments[1], comments[0]]);
+  expect(second.next_cursor).toBeNull();
+});

@@ -84,15 +84,19 @@ async function tellOfLike(
   tx: Tx,
   { channel_id, content_id, by }: OutboxEvents['community.liked'],
 ): Promise<void> {
-  const author = sql`select author_id from posts where id = ${content_id} union select author_id from comments where id = ${content_id}`;
-  await spread(ctx, tx, author, {
+  const { rows } = await sql<{ author_id: string | null; post_id: string }>`
+    select author_id, id as post_id from posts where id = ${content_id}
+    union all select author_id, post_id from comments where id = ${content_id}`.execute(tx);
+  const [liked] = rows;
+  if (!liked) return;
+  await spread(ctx, tx, one(liked.author_id), {
     kind: 'like',
     subjectId: content_id,
     bundle: `like:${content_id}`,
     actorId: by,
     event: `like:${content_id}:${by}`,
     channelId: channel_id,
-    postId: null,
+    postId: liked.post_id,
   });
 }
 

@@ -15,6 +15,10 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
 }
 
+/** Locks tags in their order, before a change that counts some of them up and others down. */
+export const lockTags = (tx: Tx, tags: readonly string[]): Promise<unknown> =>
+  sql`select from tags where tag = any(${[...tags]}::text[]) order by tag for no key update`.execute(tx);
+
 /**
  * Adds tags to a post, and increases the post count of each tag. The tags are always sorted, so that two writers cannot
  * deadlock.
@@ -43,6 +47,13 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
 
 /** Removes the posts of a deleted community from all tags and from the counts of the tags. */
 export async function dropTags(tx: Tx, channelId: string): Promise<void> {
+  const { rows } = await sql<{
+    tag: string;
+  }>`select distinct tag from post_tags where channel_id = ${channelId}`.execute(tx);
+  await lockTags(
+    tx,
+    rows.map(({ tag }) => tag),
+  );
   await sql`insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)
       from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, 2, 3

@@ -25,7 +25,7 @@ import { languageOf } from './language-of.ts';
 import { assertChannelOnWeb } from './open-to-web.ts';
 import { holdBack } from './reports.queries.ts';
 import { tagOf } from './slug.ts';
-import { attachTags, detachTags, keepTags } from './tags.queries.ts';
+import { attachTags, detachTags, keepTags, lockTags } from './tags.queries.ts';
 import { tellFeeds } from './tell.ts';
 import { timeId } from './time-id.ts';
 import { channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
@@ -126,12 +126,13 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   if (state === 'held')
     await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id, authorId: viewer.userId }, held);
   else {
+    // The community is locked before the tags, as in `changeState`, so that the two cannot deadlock.
+    await sql`update channels set posts_count = posts_count + 1 where id = ${channel.id}`.execute(tx);
     await attachTags(
       tx,
       { channel_id: channel.id, post_id, visibility, created_at },
       tags.map(({ tag }) => tag),
     );
-    await sql`update channels set posts_count = posts_count + 1 where id = ${channel.id}`.execute(tx);
     await countContribution(tx, viewer.userId);
     await ctx.outbox.emit(tx, 'community.posted', { channel_id: channel.id, post_id, mentions: [...text.mentions] });
     if (input.asks_practitioner)
@@ -197,23 +198,26 @@ export const editPost = (
       visibility: before.visibility,
       created_at: before.created_at,
     };
-    if (before.state === 'visible') await detachTags(tx, place, before.tags);
     const slugs = tags.map(({ tag }) => tag);
+    const state: State = held.length > 0 ? 'held' : before.state;
+    // A text that is hidden now loses its tags and its place in the counts before it changes.
+    if (state !== before.state) await changeState(tx, before, state);
+    if (state === 'visible') {
+      await lockTags(tx, [...before.tags, ...slugs]);
+      await detachTags(tx, place, before.tags);
+    }
     await sql`update posts set title = ${input.title}, body = ${text.html}, words = ${text.words}, excerpt = ${excerptOf(text.words)},
         image_path = ${image_path}, tags = ${slugs}, tag_titles = ${tags.map(({ title }) => title)},
         lang = ${languageOf(`${input.title}\n${text.words}`)}, version = version + 1, edited_at = ${ctx.clock.now()}
       where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
-    if (before.state === 'visible') await attachTags(tx, place, slugs);
-    const state: State = held.length > 0 ? 'held' : before.state;
-    if (held.length > 0 && before.state === 'visible') {
-      await changeState(tx, { ...before, tags: slugs }, 'held');
+    if (state === 'visible') await attachTags(tx, place, slugs);
+    if (state !== before.state)
       await holdBack(
         ctx,
         tx,
         { kind: 'post', id: before.id, channelId: before.channel_id, authorId: viewer.userId },
         held,
       );
-    }
     return { version: before.version + 1, state };
   });
 

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { NewMemberLimits } from '#contract/community.ts';
+import { CommunityLimits, NewMemberLimits } from '#contract/community.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
-import { aWorld } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import { listDrafts, saveDraft } from './drafts.ts';
-import { touchPresence } from './follows.ts';
+import { setFollow, touchPresence } from './follows.ts';
 import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
 import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
+import { moderate } from './moderate.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
 import { suggestTags, trendingTop3 } from './topics.ts';
 import { createComment, deleteComment, editComment } from './write-comment.ts';
 import { createPost, deletePost, editPost } from './write-post.ts';
+import { addWordFilter } from './word-filters.ts';
 
 const edit = (post_id: string, version: number, body: string) => ({
   post_id,
@@ -250,7 +253,8 @@ test('counts unread comments since the last visit, and returns the first of them
   world.clock.advance(1000);
   const next = await aComment(world, author, post_id);
   await aComment(world, reader, post_id);
-  expect(await card()).toMatchObject({ is_read: true, unread_comments_count: 2 });
+  // The reader's own comment is not new to the reader.
+  expect(await card()).toMatchObject({ is_read: true, unread_comments_count: 1 });
   const { post, comments } = await getPost(world, reader, { post_id, sort: 'oldest' });
   expect(post.resume).toMatchObject({ unread_count: 1, first_unread_comment_id: next.id });
   expect(comments.rows.map(({ is_unread }) => is_unread)).toEqual([false, true, false]);
@@ -481,3 +485,145 @@ test.each(['Đắp mặt nạ', 'ılık kompres', 'ＢＢクリーム', 'ボト�
     expect((await suggestTags(world, author, tag)).map(({ title }) => title)).toEqual([tag]);
   },
 );
+
+/** Waits until so many statements of the database wait for locks of other transactions. */
+const isWaiting = (world: World, count = 1) =>
+  vi.waitUntil(
+    async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          world.db,
+        )
+      ).rows.length >= count,
+    { timeout: 10_000 },
+  );
+
+test('a new post and a decision about another post with its topic do not wait for each other', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  await aPost(world, author, channel_id, { tags: ['Peeling'] });
+  let written: Promise<string> | undefined;
+  // The locks of a change of state: first the community, then the topic.
+  await world.db.transaction().execute(async (tx) => {
+    await sql`update channels set posts_count = posts_count where id = ${channel_id}`.execute(tx);
+    written = aPost(world, author, channel_id, { tags: ['Peeling'] });
+    written.catch(() => undefined);
+    await isWaiting(world);
+    await sql`update tags set posts_count = posts_count where tag = 'peeling'`.execute(tx);
+  });
+  expect(await written).toEqual(expect.any(String));
+});
+
+test('two changes of topics in opposite directions do not wait for each other', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id, { tags: ['Zinc'] });
+  await aPost(world, author, channel_id, { tags: ['Acid'] });
+  let edited: Promise<unknown> | undefined;
+  await world.db.transaction().execute(async (tx) => {
+    // The edit waits here, after it has stored its topics and before it counts them.
+    await world.db.transaction().execute(async (gate) => {
+      await sql`lock table content_versions in share mode`.execute(gate);
+      edited = editPost(world, author, { post_id, version: 1, title: 'Title', body: '<p>Text</p>', tags: ['Acid'] });
+      edited.catch(() => undefined);
+      await isWaiting(world);
+      await sql`update tags set posts_count = posts_count where tag = 'acid'`.execute(tx);
+    });
+    await isWaiting(world);
+    await sql`update tags set posts_count = posts_count where tag = 'zinc'`.execute(tx);
+  });
+  expect(await edited).toEqual({ version: 2, state: 'visible' });
+});
+
+test('a changed post that is hidden for its words counts in no topic, and in its new ones once it is shown', async () => {
+  const world = await aWorld();
+  const [author, admin] = [await aRegular(world), await world.admin()];
+  const { channel_id } = await aChannel(world, author);
+  await addWordFilter(world, admin, { words: 'botulinum party', action: 'hold' });
+  const post_id = await aPost(world, author, channel_id, { tags: ['Zinc'] });
+  const counts = async () =>
+    (
+      await sql<{ tag: string; posts_count: number }>`select tag, posts_count from tags order by tag`.execute(world.db)
+    ).rows.map(({ tag, posts_count }) => [tag, posts_count]);
+  const edit = { post_id, version: 1, title: 'Title', body: '<p>Botulinum party</p>', tags: ['Acid'] };
+  expect(await editPost(world, author, edit)).toEqual({ version: 2, state: 'held' });
+  expect(await counts()).toEqual([
+    ['acid', 0],
+    ['zinc', 0],
+  ]);
+  await moderate(world, admin, { subject_kind: 'post', subject_id: post_id, action: 'restore' });
+  expect(await counts()).toEqual([
+    ['acid', 1],
+    ['zinc', 0],
+  ]);
+});
+
+test('a removed post keeps no place among the pinned posts', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id, slug } = await aChannel(world, author);
+  const pin = async () => {
+    const post_id = await aPost(world, author, channel_id);
+    world.clock.advance(1000);
+    await setPinned(world, author, { post_id, is_pinned: true });
+    return post_id;
+  };
+  const [first, second, third] = [await pin(), await pin(), await pin()];
+  await moderate(world, await world.admin(), {
+    subject_kind: 'post',
+    subject_id: third,
+    action: 'remove',
+    statement: 'Please keep doses to your own doctor.',
+  });
+  const fourth = await pin();
+  const { rows } = await listChannelPosts(world, author, { slug, sort: 'latest', limit: 10 });
+  expect(rows.filter(({ is_pinned }) => is_pinned).map(({ id }) => id)).toEqual([fourth, second, first]);
+});
+
+test('drafts that are stored at the same moment do not exceed the limit', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const draft = {
+    channel_id: null,
+    post_id: null,
+    parent_id: null,
+    editing_id: null,
+    title: 'Day 4',
+    body: '<p>Calm.</p>',
+    tags: [],
+  };
+  const save = () => saveDraft(world, author, { ...draft, id: randomUUID() });
+  for (let n = 1; n < CommunityLimits.drafts_max; n++) await save();
+  let saved: Promise<unknown> | undefined;
+  await withSystem(world.system, async (tx) => {
+    // Nothing can be inserted until both calls have begun.
+    await sql`lock table community_drafts in share mode`.execute(tx);
+    saved = Promise.allSettled([save(), save()]);
+    await isWaiting(world, 2);
+  });
+  await saved;
+  expect(await listDrafts(world, author)).toHaveLength(CommunityLimits.drafts_max);
+});
+
+test('a reader who has muted a thread is not told of likes there', async () => {
+  const world = await aWorld();
+  const [author, fan] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  const { id: comment_id } = await aComment(world, author, post_id);
+  const liked = async () =>
+    (await world.browserOf(author).post('/rpc/list_notifications')).json.rows.filter(
+      ({ kind }: { kind: string }) => kind === 'like',
+    ).length;
+  await setFollow(world, author, { target: { post_id }, state: 'mute' });
+  await setLiked(world, fan, { post_id, is_liked: true });
+  await setLiked(world, fan, { comment_id, is_liked: true });
+  await world.outbox.drain();
+  expect(await liked()).toBe(0);
+  await setFollow(world, author, { target: { post_id }, state: 'none' });
+  await setLiked(world, await aRegular(world), { comment_id, is_liked: true });
+  await world.outbox.drain();
+  expect(await liked()).toBe(1);
+});

@@ -62,6 +62,25 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
+/**
+ * Lets only one connection of each of these people be made at a time, so that the limit of friends is counted correctly.
+ * The locks are taken in the order of the ids, so that two calls cannot deadlock.
+ */
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended('friends:' || ${userId}, 0))`.execute(tx);
+}
+
+/** Returns the ids of the two people of a connection, even of an unconfirmed one. */
+export async function peopleOf(tx: Tx, id: string): Promise<string[]> {
+  const row = await tx
+    .selectFrom('friend_connections')
+    .select(['inviter_id', 'invitee_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? [row.inviter_id, row.invitee_id] : [];
+}
+
 /** Returns the ids of the two friends of a connection. Returns no ids if they are not friends yet. */
 export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
   const row = await tx

@@ -187,3 +187,25 @@ test('the score of a person who withdraws the consent is no longer shown to frie
   await world.outbox.drain();
   expect(await friendsOf(world, other)).toMatchObject([{ score: null }]);
 });
+
+test('agreeing twice at the same moment gives nobody more friends than the limit', async () => {
+  const world = await aWorld();
+  const [full, ...others] = [await world.patient(), await world.patient(), await world.patient()];
+  await fill(world, full);
+  for (const { connection_id } of (await friendsOf(world, full)).slice(0, 1))
+    await endFriendship(world, full.userId, connection_id);
+  // The places of both people count: of the person who opened the links, and of the owner of the links.
+  for (const isOwner of [true, false]) {
+    const asked: string[] = [];
+    for (const other of others) {
+      const [owner, guest] = isOwner ? [full, other] : [other, full];
+      asked.push((await acceptInvite(world, guest.userId, await invite(world, owner))).connection_id);
+    }
+    const answers = await Promise.allSettled(
+      others.map((other, n) => confirmFriend(world, (isOwner ? full : other).userId, asked[n] ?? '')),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await friendsOf(world, full)).toHaveLength(ProgressLimits.friends);
+    for (const id of asked) await endFriendship(world, full.userId, id);
+  }
+});

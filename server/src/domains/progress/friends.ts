@@ -35,6 +35,7 @@ export async function acceptInvite(
   const invite = await openInvite(ctx, token);
   if (invite.user_id === userId) throw new Refusal('ALREADY_CONNECTED');
   return withUser(ctx.db, userId, async (tx) => {
+    await connections.lockPeople(tx, [userId, invite.user_id]);
     await assertRoom(tx, userId, 1);
     const now = ctx.clock.now();
     const made = await connections.insertConnection(tx, invite.user_id, userId, now);
@@ -45,7 +46,8 @@ export async function acceptInvite(
     }
     const found = await connections.findConnectionWith(tx, userId, invite.user_id);
     if (!found || found.connected_at) throw new Refusal('ALREADY_CONNECTED');
-    if (found.inviter_id === userId) refuseFull(invite.friends);
+    if (found.inviter_id === userId)
+      refuseFull(await withSystem(ctx.system, (system) => connections.countFriends(system, invite.user_id)));
     const agreed = await connections.connect(tx, userId, found.id, now);
     if (agreed) await announce(ctx, tx, agreed, userId);
     await tell(ctx, tx, found);
@@ -58,8 +60,9 @@ export async function acceptInvite(
  * score, and not only the name.
  */
 export async function confirmFriend(ctx: Context, userId: string, id: string): Promise<Friends> {
-  refuseFull(await withSystem(ctx.system, (tx) => connections.countFriendsOfInvitee(tx, userId, id)));
   return withUser(ctx.db, userId, async (tx) => {
+    await connections.lockPeople(tx, await connections.peopleOf(tx, id));
+    refuseFull(await withSystem(ctx.system, (system) => connections.countFriendsOfInvitee(system, userId, id)));
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
     if (!connected) throw new Refusal('NOT_FOUND');
     await assertRoom(tx, userId, 0);
@@ -78,12 +81,12 @@ export const endFriendship = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-/** Returns the owner of the link, with the number of the owner's friends. */
-const openInvite = (ctx: Context, token: string): Promise<{ user_id: string; name: string; friends: number }> =>
+/** Returns the owner of the link. */
+const openInvite = (ctx: Context, token: string): Promise<{ user_id: string; name: string }> =>
   withSystem(ctx.system, async (tx) => {
     const invite = await connections.findInvite(tx, token, ctx.clock.now());
     if (!invite) throw new Refusal('NOT_FOUND');
-    return { ...invite, friends: await connections.countFriends(tx, invite.user_id) };
+    return invite;
   });
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {

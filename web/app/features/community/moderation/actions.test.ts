@@ -34,3 +34,8 @@ test('the queue offers the actions on the subject, and the dismissal of the repo
     expect(queueActionsFor({ kind, state: 'visible', author })).toEqual(['warn', 'suspend', 'ban', 'dismiss']);
   expect(queueActionsFor({ kind: 'post', state: 'held', author })).toContain('restore');
 });
+
+test('about a text that its author deleted, only decisions about the author and a dismissal remain', () => {
+  expect(queueActionsFor({ kind: 'post', state: 'deleted', author })).toEqual(['warn', 'suspend', 'ban', 'dismiss']);
+  expect(queueActionsFor({ kind: 'comment', state: 'deleted', author: null })).toEqual(['dismiss']);
+});

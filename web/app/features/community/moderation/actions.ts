@@ -24,6 +24,8 @@ export function actionsFor({
   const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
   // The owner is responsible for a community, so decisions about a community concern its owner.
   if (kind === 'person' || kind === 'channel') return people;
+  // The author deleted the text, so only decisions about the author remain.
+  if (state === 'deleted') return people;
   const text: ModerationAction[] =
     state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
   return [...text, ...(kind === 'post' ? (['lock', 'unlock'] as const) : []), ...people];

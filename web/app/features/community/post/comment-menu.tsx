@@ -8,10 +8,12 @@ import { inLanguage } from '#web/paths.ts';
 import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { statementLanguage } from '../moderation/language-name.ts';
+import { patchPost } from '../feed/post-cache.ts';
 import card from '../feed/post-card.module.css';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { commentPath } from '../parts/links.ts';
-import { patchComment } from './use-post.ts';
+import { countOf, deleted } from './comment-tree.ts';
+import { putComments } from './use-post.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
@@ -105,7 +107,11 @@ function CommentDialog({ dialog, comment, post, onClose }: DialogProps) {
       kind="comment"
       onClose={onClose}
       run={() => call.community.deleteComment({ comment_id: id })}
-      onDone={() => patchComment(post_id, id, () => ({ state: 'deleted', body: '', author: null }))}
+      onDone={() => {
+        const less = countOf(comment);
+        putComments(post_id, [deleted(comment)], -less);
+        patchPost(post_id, (now) => ({ comments_count: now.comments_count - less }));
+      }}
     />
   );
 }

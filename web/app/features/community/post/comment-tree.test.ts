@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#contract/community/content.ts';
-import { branches, merged, withReplies } from './comment-tree.ts';
+import { branches, countOf, deleted, likesBeyond, merged, repliesOf, withLikes, withReplies } from './comment-tree.ts';
 
 const comment = (id: string, parent_id: string | null = null, body = ''): Comment => ({
   id,
@@ -46,4 +46,51 @@ test('when more replies are loaded, the cursor of the next ones is stored', () =
   expect(after.rows.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(after.rows[0]?.replies_cursor).toBe('y');
   expect(after.next_cursor).toBe('top');
+});
+
+test('more replies are requested in the order of their cursor, the most liked first', () => {
+  // The service makes `replies_cursor` for this order and refuses it with any other.
+  expect(repliesOf({ id: 'a', post_id: 'p' }, 'x')).toEqual({
+    post_id: 'p',
+    parent_id: 'a',
+    sort: 'best',
+    cursor: 'x',
+  });
+});
+
+test('likes of others are taken over, and the own like stays as the reader pressed it', () => {
+  const rows = [{ ...comment('a'), likes_count: 3, is_liked: true }, comment('b')];
+  const came = [{ ...comment('a'), likes_count: 4, is_liked: false }];
+  expect(withLikes(rows, came).map(({ likes_count, is_liked }) => [likes_count, is_liked])).toEqual([
+    [5, true],
+    [0, false],
+  ]);
+});
+
+test('likes are also loaded for comments beyond the first page, and for further replies', () => {
+  const first = [comment('a'), comment('r1', 'a')];
+  expect(likesBeyond(first, first)).toEqual([]);
+  const loaded = [...first, comment('r2', 'a'), comment('b'), comment('r3', 'b')];
+  expect(likesBeyond(loaded, first)).toEqual([{ limit: 2 }, { parent_id: 'a', sort: 'best', limit: 2 }]);
+  const many = Array.from({ length: 150 }, (_, n) => comment(`${n}`));
+  expect(likesBeyond(many, many.slice(0, 10))).toEqual([{ limit: 100 }]);
+});
+
+test('only visible comments are counted, and a deleted comment shows no signature', () => {
+  expect([countOf(comment('a')), countOf({ state: 'held' }), countOf(undefined)]).toEqual([1, 0, 0]);
+  const signed = {
+    name: 'Dr Blanc',
+    speciality: 's',
+    registration_number: '1',
+    registration_body: 'b',
+    at: '',
+    is_verified: true,
+  };
+  expect(deleted({ ...comment('a', null, 'text'), signed })).toMatchObject({
+    state: 'deleted',
+    body: '',
+    author: null,
+    signed: null,
+    cosigned: [],
+  });
 });

@@ -20,6 +20,7 @@ import { sendKey } from '../parts/send-key.ts';
 import { useFindPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
 import { useRedFlags } from '../write/use-red-flags.tsx';
+import { countOf } from './comment-tree.ts';
 import { putComments } from './use-post.ts';
 import { EarlyComposer } from './early-composer.tsx';
 import styles from './post.module.css';
@@ -152,8 +153,10 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
     onSuccess: (comment) => {
       if (editing) draft.discard();
       else draft.published();
-      putComments(post.id, [comment], editing ? 0 : 1);
-      if (!editing) patchPost(post.id, (now) => ({ comments_count: now.comments_count + 1 }));
+      // Only visible comments are counted. An edit may hide a comment.
+      const added = countOf(comment) - countOf(editing);
+      putComments(post.id, [comment], added);
+      patchPost(post.id, (now) => ({ comments_count: now.comments_count + added }));
       if (comment.state === 'held') toast({ kind: 'info', title: t('write.held'), text: t('write.held.text') });
       onDone();
       focusSoon(() => document.getElementById(`comment-${comment.id}`));

@@ -20,7 +20,7 @@ import { likedAs } from '../feed/liked-as.ts';
 import card from '../feed/post-card.module.css';
 import { useAskedToWrite } from './asked-to-write.ts';
 import { CommentMenu } from './comment-menu.tsx';
-import { type Branch, withReplies } from './comment-tree.ts';
+import { type Branch, repliesOf, withReplies } from './comment-tree.ts';
 import { Composer } from './composer.tsx';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
@@ -218,8 +218,7 @@ function MoreReplies({ comment, shown }: { comment: Comment; shown: number }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({
-    mutationFn: (cursor: string) =>
-      call.community.listComments({ post_id: comment.post_id, parent_id: comment.id, sort: 'oldest', cursor }),
+    mutationFn: (cursor: string) => call.community.listComments(repliesOf(comment, cursor)),
     onSuccess: (came) => changeComments(comment.post_id, (page) => withReplies(page, comment.id, came)),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });

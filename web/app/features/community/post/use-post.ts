@@ -4,8 +4,9 @@ import type { Comment, CommentPage } from '#contract/community/content.ts';
 import { api, call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { likedAs } from '../feed/liked-as.ts';
 import { patchPost } from '../feed/post-cache.ts';
-import { merged } from './comment-tree.ts';
+import { likesBeyond, merged, withLikes } from './comment-tree.ts';
 
 export const commentSorts = ['best', 'newest', 'oldest'] as const;
 export type CommentSort = (typeof commentSorts)[number];
@@ -57,15 +58,16 @@ export function usePost(postId: string, sort: CommentSort) {
  */
 const likes_ms = 3000;
 
-/** Loads the likes that others have given to the post and to the comments of the first page. */
+/** Loads the likes that others have given to the post and to the loaded comments. */
 async function takeLikes(postId: string, sort: CommentSort) {
   const { post, comments } = await call.community.getPost({ post_id: postId, sort });
-  patchPost(postId, () => ({ likes_count: post.likes_count, is_liked: post.is_liked }));
-  const likes = new Map(comments.rows.map(({ id, likes_count, is_liked }) => [id, { likes_count, is_liked }]));
-  changeComments(postId, (page) => ({
-    ...page,
-    rows: page.rows.map((comment) => ({ ...comment, ...likes.get(comment.id) })),
-  }));
+  patchPost(postId, (now) => likedAs(now, post));
+  const take = (came: readonly Comment[]) =>
+    changeComments(postId, (page) => ({ ...page, rows: withLikes(page.rows, came) }));
+  take(comments.rows);
+  const loaded = queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows ?? [];
+  for (const more of likesBeyond(loaded, comments.rows))
+    take((await call.community.listComments({ post_id: postId, sort, ...more })).rows);
 }
 
 /** Changes the stored comments of the post in every sort order. */
