@@ -60,7 +60,10 @@ export function useDashboard(user: Me) {
   }, []);
 
   useEffect(() => {
-    void attachHandedIn(user.id, call.intake).then((attached) => attached > 0 && askAgain());
+    const attach = async () => {
+      if ((await attachHandedIn(user.id, call.intake)) > 0) await askAgain();
+    };
+    void attach();
   }, [user.id]);
 
   const hasConsent =
