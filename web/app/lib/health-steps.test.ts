@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
-import { firstOpenStep, openCount, stepAt } from './health-steps.ts';
+import { asSent, firstOpenStep, openCount, stepAt } from './health-steps.ts';
 
 const no = { answer: 'no', details: '' } as const;
 const answered = (count: number): HistoryDraft['answers'] =>
@@ -30,4 +30,12 @@ test.each([
 
 test('if a draft from another device lacks an answer, its question is asked again', () => {
   expect(firstOpenStep({ ...answered(9), keloids: undefined })).toBe(HistoryQuestions.indexOf('keloids') + 1);
+});
+
+test('details that the patient wrote before changing the answer to no are not sent', () => {
+  const told = { pregnancy: { answer: 'no', details: 'third month' }, herpes: { answer: 'unsure', details: 'once' } };
+  expect(asSent(told as HistoryDraft['answers'])).toEqual({
+    pregnancy: no,
+    herpes: { answer: 'unsure', details: 'once' },
+  });
 });

@@ -24,4 +24,16 @@ export function stepAt(asked: string | null, answers: Answers): number {
   return step >= 1 && step <= open ? step : open;
 }
 
+/**
+ * Returns the answers as they are sent. Details belong to an earlier answer if the answer is now 'no'. The patient no
+ * longer sees them, and a doctor would read a contradiction.
+ */
+export const asSent = <T extends Answers>(answers: T): T =>
+  Object.fromEntries(
+    Object.entries(answers).map(([question, told]) => [
+      question,
+      told?.answer === 'no' ? { ...told, details: '' } : told,
+    ]),
+  ) as T;
+
 export const openCount = (answers: Answers): number => HistoryQuestions.filter((question) => !answers[question]).length;

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { cityOfZone } from '#contract/zone.ts';
-import { zonedFormatters } from './zoned.ts';
+import { ownZone, zonedFormatters } from './zoned.ts';
 
 const at = '2026-12-03T13:30:00Z';
 const now = () => new Date('2026-11-26T12:00:00Z');
@@ -41,4 +41,18 @@ test('a day of another year is shown with its year, by the clock of the place', 
   expect(short('2025-12-03T13:30:00Z', 'Europe/Paris')).toBe('3 Dec 2025, 14:30');
   expect(short('2026-12-31T23:30:00Z', 'Europe/Paris')).toBe('1 Jan 2027, 00:30');
   expect(short('2026-12-31T23:30:00Z', 'America/Toronto')).toBe('31 Dec, 18:30');
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  ['Asia/Dubai', 'Asia/Dubai'],
+  ['Etc/Unknown', 'UTC'],
+  [undefined, 'UTC'],
+])('a device with the time zone %s is in the time zone %s', (timeZone, zone) => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone } as Intl.ResolvedDateTimeFormatOptions;
+  });
+  expect(ownZone()).toBe(zone);
 });

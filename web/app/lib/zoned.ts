@@ -3,8 +3,19 @@ import { dateFormat } from '#contract/dates.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
-/** Returns the reader's time zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * Returns the reader's time zone. Some devices report a name that no time zone has, such as Etc/Unknown. The service
+ * would refuse every call with such a name, so UTC takes its place.
+ */
+export function ownZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    new Intl.DateTimeFormat('en', { timeZone }).format();
+    return timeZone || 'UTC';
+  } catch {
+    return 'UTC';
+  }
+}
 
 /** Returns functions that format instants as local times of an IANA zone. */
 export function zonedFormatters(language: ReadingLanguage, now: () => Date = () => new Date()) {

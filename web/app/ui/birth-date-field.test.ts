@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateOf, orderIn, partsOf } from './birth-date-field.tsx';
+import { digitsOf, dateOf, orderIn, partsOf } from './birth-date-field.tsx';
 
 test.each([
   [{ day: '2', month: '5', year: '1984' }, '1984-05-02'],
@@ -17,4 +17,10 @@ test('the fields have the order in which the reader writes a date', () => {
   expect(orderIn('fr')).toEqual(['day', 'month', 'year']);
   expect(orderIn('ar')).toEqual(['day', 'month', 'year']);
   expect(orderIn('ja')).toEqual(['year', 'month', 'day']);
+});
+
+test('a part of the date may be typed with Arabic or full-width digits', () => {
+  expect(digitsOf('١٢', 'day')).toBe('12');
+  expect(digitsOf('１９８４年', 'year')).toBe('1984');
+  expect(digitsOf('19845', 'year')).toBe('1984');
 });

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { latinDigits } from '#web/lib/latin-digits.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { type FieldProps, FieldNote } from './field.tsx';
 import './birth-date-field.css';
@@ -33,7 +34,7 @@ export function BirthDateField({ label, hint, error, optional, id, name, default
   const language = useReadingLanguage();
   const [typed, setTyped] = useState(() => partsOf(defaultValue));
   const type = (part: Part, text: string) => {
-    const next = { ...typed, [part]: text.replace(/\D/g, '').slice(0, lengthOf(part)) };
+    const next = { ...typed, [part]: digitsOf(text, part) };
     setTyped(next);
     onChange?.(dateOf(next));
   };
@@ -73,6 +74,10 @@ export function BirthDateField({ label, hint, error, optional, id, name, default
     </div>
   );
 }
+
+/** Returns the digits of a typed part, in Latin digits. */
+export const digitsOf = (text: string, part: Part): string =>
+  latinDigits(text).replace(/\D/g, '').slice(0, lengthOf(part));
 
 const lengthOf = (part: Part): number => (part === 'year' ? 4 : 2);
 

@@ -58,6 +58,7 @@ export { hasSecondFactor, needsSecondFactor } from './second-factor.ts';
 export { isClosed } from './personal.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {
+  deleteUnconfirmedOfLead,
   findAccount,
   findContact,
   findUser,

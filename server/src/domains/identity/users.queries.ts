@@ -144,6 +144,18 @@ export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
 export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
+/**
+ * Deletes the unconfirmed account that was signed up with a lead. The transaction must have the rights of the service,
+ * because nobody is signed in to such an account.
+ */
+export const deleteUnconfirmedOfLead = (tx: Tx, leadId: string): Promise<unknown> =>
+  tx
+    .deleteFrom('users')
+    .where('lead_id', '=', leadId)
+    .where('email_verified', '=', false)
+    .where('role', '=', 'patient')
+    .execute();
+
 const silentPatients = (tx: Tx, before: Date) =>
   tx
     .selectFrom('users')

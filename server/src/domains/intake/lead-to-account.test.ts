@@ -166,6 +166,23 @@ test('trust 9: who is under 18 is refused, and nothing of it is kept', async () 
   ).toEqual({ email: null });
 });
 
+test('the account of a person under 18 is deleted, unless its email is confirmed or another browser asks', async () => {
+  const exists = async (id: string) =>
+    (await world.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1;
+  const minor = { ...contact('leo@example.org'), birth_date: '2012-01-01' };
+  const key = await aLead();
+  const userId = await anAccountOf(key, 'leo@example.org', false);
+  const stranger = { ...key, secret: (await aLead()).secret };
+  expect(await codeOf(upsertLeadOpen(world, stranger, minor, [consentToSimulation]))).toBe('LEAD_NOT_YOURS');
+  expect(await exists(userId)).toBe(true);
+  expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
+  expect(await exists(userId)).toBe(false);
+
+  const confirmed = await anAccountOf(key, 'anna@example.org', true);
+  expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
+  expect(await exists(confirmed)).toBe(true);
+});
+
 test('a lead is claimed before the email is confirmed, then attached, and then leads to a case', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);

@@ -1,5 +1,5 @@
 import type { ConsentGiven } from '#contract/identity.ts';
-import { recordConsent } from '#server/domains/identity/index.ts';
+import { deleteUnconfirmedOfLead, recordConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
@@ -18,7 +18,11 @@ export interface Contact {
   readonly birth_date: string;
 }
 
-/** Stores contact details and consents of a lead. People under 18 are refused, and these details are not stored. */
+/**
+ * Stores contact details and consents of a lead. People under 18 are refused, and these details are not stored. The
+ * questionnaire signs a person up before this call, so the account is deleted, too. Otherwise a minor could confirm the
+ * email and send photos from the account, and no doctor would know the age.
+ */
 export async function upsertLeadOpen(
   ctx: Context,
   key: LeadKey,
@@ -27,7 +31,10 @@ export async function upsertLeadOpen(
 ): Promise<{ lead_id: string; status: 'received' | 'completed' }> {
   const now = ctx.clock.now();
   if (!isBirthDatePossible(contact.birth_date, now)) throw invalidInput({ birth_date: ['impossible'] });
-  if (!isAdult(contact.birth_date, now)) throw new Refusal('UNDER_AGE');
+  if (!isAdult(contact.birth_date, now)) {
+    await withSystem(ctx.system, async (tx) => deleteUnconfirmedOfLead(tx, (await openLeadToChange(tx, key)).id));
+    throw new Refusal('UNDER_AGE');
+  }
   return withSystem(ctx.system, async (tx) => {
     const lead = await openLeadToChange(tx, key);
     const { first_name, last_name, email, phone, birth_date } = contact;

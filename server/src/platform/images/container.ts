@@ -64,6 +64,11 @@ function jpegParts(bytes: Buffer): Container | null {
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1];
     if (marker === 0xd9) break;
+    // Any number of bytes 0xFF may fill the space before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
     const next = at + 2 + bytes.readUInt16BE(at + 2);
     words.push(bytes.subarray(at, next));
     at = marker === 0xda ? scanEnd(bytes, next) : next;

@@ -71,6 +71,13 @@ test('a gain map or second image that a phone appends to the photo is accepted',
   expect(await ingestPhoto(Buffer.concat([await photo(), tail]))).toMatchObject({ width: 800 });
 });
 
+test('a JPEG with fill bytes before its markers is accepted', async () => {
+  const plain = await photo();
+  const filled = Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xff]), plain.subarray(2)]);
+  expect(await ingestPhoto(filled)).toMatchObject({ width: 800 });
+  await expect(ingestPhoto(filled.subarray(0, -500))).rejects.toMatchObject({ code: 'PHOTO_TRUNCATED' });
+});
+
 const frames = (format: 'gif' | 'webp') => {
   const pixels = Buffer.alloc(700 * 1400 * 3, 200).fill(90, 0, 700 * 700 * 3);
   return sharp(pixels, { raw: { width: 700, height: 1400, channels: 3, pageHeight: 700 } })

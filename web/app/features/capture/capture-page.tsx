@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row } from '#web/ui/layout.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
 import styles from './capture-page.module.css';
 import { CaptureSide } from './capture-side.tsx';
 import { isComplete, stepOf } from './capture-state.ts';
@@ -22,12 +23,16 @@ export function CapturePage(frame: Frame) {
   const main = useRef<HTMLElement>(null);
   useFocusOnView(main, view);
 
-  if (view === 'primer') {
+  if (view === 'primer' || view === 'failed') {
     return (
       <div className={styles.page} data-view={view}>
         <TopBar backTo={page.back} {...frame} />
         <Row as="main" id="content" className={styles.single}>
-          <Primer isReady={page.isReady} onStart={page.start} />
+          {view === 'primer' ? (
+            <Primer isReady={page.isReady} onStart={page.start} />
+          ) : (
+            <ErrorState error={page.fault} onRetry={page.loadAgain} />
+          )}
         </Row>
       </div>
     );

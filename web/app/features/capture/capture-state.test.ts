@@ -120,3 +120,14 @@ test('a late success of an upload does not change the pose that the person has c
   );
   expect(busy.current).toBe('left');
 });
+
+test('an expression that fails after the rest was skipped is shown again, because the person cannot continue', () => {
+  const shot = { type: 'shot', pose: 'frown', preview: 'blob:frown' } as const;
+  const waiting = after(...threeTaken, shot, skipAll);
+  expect(waiting.current).toBeNull();
+  expect(isComplete(waiting)).toBe(false);
+  const failed = captureAfter(waiting, { type: 'failed', pose: 'frown', message: 'Upload failed' });
+  expect(failed.current).toBe('frown');
+  expect(captureAfter(failed, { type: 'skipped', which: 'frown' }).current).toBeNull();
+  expect(captureAfter(failed, { type: 'stored', pose: 'frown' }).current).toBeNull();
+});

@@ -68,10 +68,15 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       return changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'uploading', preview: photo.preview, share: 0 } : photo,
       );
-    case 'failed':
-      return changed(capture, action.pose, (photo) =>
+    case 'failed': {
+      const failed = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'error', preview: photo.preview, message: action.message } : photo,
       );
+      // The review has no message about the photo, but the person may not continue with it. The camera shows the reason.
+      return capture.current === null && failed.photos[action.pose].status === 'error'
+        ? { ...failed, current: action.pose }
+        : failed;
+    }
     case 'dropped':
       return { ...capture, current: action.pose, photos: { ...capture.photos, [action.pose]: pending } };
     case 'skipped': {

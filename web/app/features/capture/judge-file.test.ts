@@ -23,3 +23,11 @@ test('a file is refused if it is too big or not an image', async () => {
   expect(await judgeFile(new Blob([new Uint8Array(25_000_001)]))).toBe('PHOTO_TOO_BIG');
   expect(await judgeFile(new Blob(['hello'], { type: 'image/jpeg' }))).toBe('PHOTO_NOT_A_PICTURE');
 });
+
+test('a file that the phone can no longer read is refused, so that the check ends', async () => {
+  const gone = {
+    size: 1000,
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+  };
+  expect(await judgeFile(gone as unknown as Blob)).toBe('PHOTO_NOT_A_PICTURE');
+});

@@ -25,8 +25,9 @@ export function sizeFault(width: number, height: number): FileFault | null {
 /** Returns the first reason to refuse a file, or null if there is none. */
 export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
-  if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
   try {
+    // Reading fails if the file was deleted or moved, or is in a cloud that the phone cannot reach.
+    if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
     const picture = await readPhoto(file);
     // The bitmap has no size after it is closed, so the size is read first.
     const fault = sizeFault(picture.width, picture.height);

@@ -8,6 +8,11 @@ import { loadRefusalSentences } from '#web/lib/i18n.ts';
  */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
+/**
+ * A request without any progress for this many milliseconds counts as a lost connection. Browsers themselves wait for
+ * many minutes after a phone has changed its network.
+ */
+export const stall_ms = 90_000;
 
 export interface PhotoUpload {
   /** The path of the remote procedure. */
@@ -57,11 +62,28 @@ function post(
     request.open('POST', path);
     request.withCredentials = true;
     request.responseType = 'text';
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    let timer: ReturnType<typeof setTimeout>;
+    let isStalled = false;
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isStalled = true;
+        request.abort();
+      }, stall_ms);
+    };
+    request.upload.onprogress = (event) => {
+      moved();
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onloadend = () => clearTimeout(timer);
     request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) });
     request.onerror = () => resolve({ status: 0, body: null });
-    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    request.onabort = () =>
+      isStalled
+        ? resolve({ status: 0, body: null })
+        : reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
+    moved();
     request.send(form);
   });
 }

@@ -13,7 +13,7 @@ import { type TakenPhoto, useUploads } from './use-uploads.ts';
 import { useOpenCamera, useResume, useVisit } from './use-visit.ts';
 import { useWords } from './words.ts';
 
-export type View = 'primer' | 'camera' | 'files' | 'review';
+export type View = 'failed' | 'primer' | 'camera' | 'files' | 'review';
 
 /**
  * Returns the state of the page and the functions for the person's actions: giving consent, taking photos, reviewing
@@ -26,7 +26,7 @@ export function useCapture() {
   const { state: camera, open, close } = useCamera();
   const { state: face, start: startFaceCheck, restart, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
-  const { stand, agree } = useResume(dispatch);
+  const { stand, agree, fault, loadAgain } = useResume(dispatch);
   const [isByFile, setByFile] = useState(false);
   const { upload: send, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
   const upload = useCallback(
@@ -68,7 +68,8 @@ export function useCapture() {
     if (!isByFile && camera.status !== 'live') openCamera();
   }
 
-  const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
+  const opened = isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
+  const view: View = stand === 'open' ? opened : stand === 'failed' ? 'failed' : 'primer';
   // In the view for files, the person may choose files in any order. If all three poses exist, no photo is current.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
@@ -83,6 +84,9 @@ export function useCapture() {
     /** True once the page has found that the consent is still missing. */
     isReady: stand === 'primer',
     isLeaving,
+    /** The reason why the photos could not be loaded, in the view 'failed'. */
+    fault,
+    loadAgain,
     start,
     openCamera,
     /** True if another person holds the phone and sees its screen. */

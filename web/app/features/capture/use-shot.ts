@@ -105,6 +105,12 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
 }
 
 /**
+ * A detector that has not assessed a photo within this many milliseconds is treated as failed. A phone that runs out of
+ * memory may end the detector without an error.
+ */
+export const judging_ms = 30_000;
+
+/**
  * Assesses a photo with the detector. Without a working detector every photo is accepted as unverified, and a doctor
  * checks it.
  */
@@ -114,11 +120,17 @@ export async function judged(
   pose: PhotoKind,
 ): Promise<{ verdict: Verdict | null; isVerified: boolean }> {
   if (!check) return { verdict: null, isVerified: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The face check does not answer')), judging_ms);
+  });
   try {
-    return { verdict: await check.judge(photo, pose), isVerified: true };
+    return { verdict: await Promise.race([check.judge(photo, pose), late]), isVerified: true };
   } catch (error) {
     console.warn('The face check failed on a photo; a person will look at it.', error);
     return { verdict: null, isVerified: false };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

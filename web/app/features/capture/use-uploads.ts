@@ -29,20 +29,14 @@ export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   const previews = useRef<string[]>([]);
 
   const send = useCallback(
-    async (pose: PhotoKind) => {
-      const photo = waiting.current.get(pose);
-      if (!photo) return;
-      running.current.get(pose)?.abort();
-      const control = new AbortController();
-      running.current.set(pose, control);
-      try {
-        await store(pose, photo, isRetake, (share) => dispatch({ type: 'progressed', pose, share }), control.signal);
-        waiting.current.delete(pose);
-        dispatch({ type: 'stored', pose });
-      } catch (error) {
-        if (!control.signal.aborted) dispatch({ type: 'failed', pose, message: explain(error) });
-      }
-    },
+    (pose: PhotoKind) =>
+      sendNewest(pose, {
+        waiting: waiting.current,
+        running: running.current,
+        dispatch,
+        explain,
+        store: (photo, onProgress, signal) => store(pose, photo, isRetake, onProgress, signal),
+      }),
     [isRetake, dispatch, explain],
   );
 
@@ -77,6 +71,33 @@ export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   return { upload, retry };
 }
 
+interface Sending extends Pick<Wishes, 'dispatch' | 'explain'> {
+  waiting: Map<PhotoKind, TakenPhoto>;
+  running: Map<PhotoKind, AbortController>;
+  store: (photo: TakenPhoto, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Sends the newest photo of a pose. A request for an earlier photo of the pose is ended. If it is too late to end it,
+ * its result says nothing about the newer photo, which must stay available for another attempt.
+ */
+export async function sendNewest(pose: PhotoKind, { waiting, running, dispatch, explain, store }: Sending) {
+  const photo = waiting.get(pose);
+  if (!photo) return;
+  running.get(pose)?.abort();
+  const control = new AbortController();
+  running.set(pose, control);
+  const { signal } = control;
+  try {
+    await store(photo, (share) => signal.aborted || dispatch({ type: 'progressed', pose, share }), signal);
+    if (signal.aborted) return;
+    waiting.delete(pose);
+    dispatch({ type: 'stored', pose });
+  } catch (error) {
+    if (!signal.aborted) dispatch({ type: 'failed', pose, message: explain(error) });
+  }
+}
+
 async function store(
   pose: PhotoKind,
   { blob, isVerified }: TakenPhoto,
@@ -89,6 +110,7 @@ async function store(
   if (isRetake) {
     const { path } = await sendPhoto({ path: '/rpc/upload_user_photo', fields, photo: blob }, onProgress, signal);
     const { call } = await import('#web/lib/api.ts');
+    signal.throwIfAborted();
     await call.intake.appendUserPhoto({ pose, path });
     return;
   }

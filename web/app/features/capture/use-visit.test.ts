@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitOf } from './use-visit.ts';
+import { standAfterFault, visitOf } from './use-visit.ts';
 
 test('openCamera, mode, photo and return are read from the query string', () => {
   const visit = visitOf('?openCamera=1&mode=retake&return=/dashboard');
@@ -15,3 +15,8 @@ test.each(['//evil.example', '/\\evil.example', '/a\\b', 'https://evil.example',
     expect(visitOf(`?mode=retake&return=${encodeURIComponent(path)}`).back).toBeUndefined();
   },
 );
+
+test('if the photos cannot be loaded, a signed-in person is not asked for the consent of a visitor', () => {
+  expect(standAfterFault('?mode=retake&openCamera=1')).toBe('failed');
+  expect(standAfterFault('')).toBe('primer');
+});

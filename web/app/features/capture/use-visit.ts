@@ -23,9 +23,15 @@ export function useVisit(): Visit {
 
 /**
  * The state of the consent. It is 'primer' before the consent, 'open' after it, and 'unknown' until the page has
- * checked it.
+ * checked it. It is 'failed' if the photos of a signed-in person could not be loaded.
  */
-export type Stand = 'unknown' | 'primer' | 'open';
+export type Stand = 'unknown' | 'primer' | 'open' | 'failed';
+
+/**
+ * Returns the state after the service did not answer. A visitor can begin with the consent. A signed-in person already
+ * has photos and has consented, so the consent would start another lead for this person.
+ */
+export const standAfterFault = (search: string): Stand => (visitOf(search).isRetake ? 'failed' : 'primer');
 
 /** Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. */
 export function useResume(dispatch: Dispatch<CaptureAction>) {
@@ -34,10 +40,16 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
   const locale = useLocale();
   const language = useReadingLanguage();
   const [stand, setStand] = useState<Stand>('unknown');
+  const [fault, setFault] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let isOver = false;
-    resume().catch(() => !isOver && setStand('primer'));
+    resume().catch((error: unknown) => {
+      if (isOver) return;
+      setFault(error);
+      setStand(standAfterFault(search));
+    });
     return () => {
       isOver = true;
     };
@@ -59,7 +71,7 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
         navigate(`${inLanguage('/login', locale)}?return=${encodeURIComponent(pathname + search)}`, { replace: true });
       setStand(photos ? 'open' : 'unknown');
     }
-  }, [search, pathname, locale, navigate, dispatch]);
+  }, [search, pathname, locale, navigate, dispatch, attempt]);
 
   const agree = useCallback(async () => {
     const lead = await (await calls()).startLead(language);
@@ -67,7 +79,11 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
     setStand('open');
   }, [language, dispatch]);
 
-  return { stand, agree };
+  const loadAgain = useCallback(() => {
+    setStand('unknown');
+    setAttempt((before) => before + 1);
+  }, []);
+  return { stand, agree, fault, loadAgain };
 }
 
 /** Opens the camera once, as soon as `isDue` is true. */

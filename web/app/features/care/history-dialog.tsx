@@ -10,6 +10,7 @@ import {
 } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { asSent } from '#web/lib/health-steps.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -45,7 +46,7 @@ export function HistoryDialog({ saved, onClose }: { saved: SavedHistory | null; 
     const isWhole = (found: Partly): found is MedicalHistory['questions'] =>
       HistoryQuestions.every((question) => found[question]);
     if (!isWhole(answers)) return setFault(t('history.incomplete'));
-    mutate({ history: { questions: answers, medicines } });
+    mutate({ history: { questions: asSent(answers), medicines } });
   };
   return (
     <FormDialog

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
 import { openCount } from '#web/lib/health-steps.ts';
-import { api } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
+import { attachHandedIn } from '#web/lib/handed-in.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { chooseCase } from './cases.ts';
 import { type Headline, headlineOf } from './headline.ts';
@@ -57,6 +58,13 @@ export function useDashboard(user: Me) {
       for (const event of photoEvents) removeEventListener(event, reload);
     };
   }, []);
+
+  useEffect(() => {
+    const attach = async () => {
+      if ((await attachHandedIn(user.id, call.intake)) > 0) await askAgain();
+    };
+    void attach();
+  }, [user.id]);
 
   const hasConsent =
     consents.data?.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null) ?? false;

@@ -2,9 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { DashboardSummary } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 
 /** The reader's time zone. It determines when the reader's days begin. */
-export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const timeZone = ownZone();
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
 

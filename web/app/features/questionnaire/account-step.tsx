@@ -8,6 +8,7 @@ import { FieldNote } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './account-step.module.css';
+import { nationalNumber } from './countries.ts';
 import { CountryPicker } from './country-picker.tsx';
 import type { DraftContact } from './draft.ts';
 import type { Account, FieldFault, FaultsByField, Secrets } from './rules.ts';
@@ -150,7 +151,7 @@ function PhoneField({ language, country, number, error, onCountry, onNumber }: P
           maxLength={20}
           aria-invalid={error ? true : undefined}
           aria-describedby={noteId}
-          onChange={(event) => onNumber(event.target.value.replace(/[^\d ]/g, ''))}
+          onChange={(event) => onNumber(nationalNumber(event.target.value, country))}
         />
       </div>
       <div className={styles.note}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countriesIn, dialCodeOf, isMatch } from './countries.ts';
+import { countriesIn, dialCodeOf, isMatch, nationalNumber } from './countries.ts';
 
 const english = countriesIn('en');
 const french = countriesIn('fr');
@@ -25,5 +25,19 @@ test('a country is found by its name without accents, by its dial code and by it
   expect(found('+33')).toContain('France');
   expect(found('41')).toContain('Switzerland');
   expect(found('be')).toContain('Belgium');
+  expect(found('+٩٧١')).toContain('United Arab Emirates');
   expect(found('atlantis')).toEqual([]);
+});
+
+test('a phone number may be typed on an Arabic or full-width keyboard', () => {
+  expect(nationalNumber('٠٦ ١٢ ٣٤', 'FR')).toBe('06 12 34');
+  expect(nationalNumber('０９０ １２３４', 'JP')).toBe('090 1234');
+});
+
+test('a pasted number with the dial code of the chosen country contains the code only once', () => {
+  expect(nationalNumber('+33 6 12 34 56 78', 'FR')).toBe('6 12 34 56 78');
+  expect(nationalNumber('0033612345678', 'FR')).toBe('612345678');
+  expect(nationalNumber('+33 (0)6 12', 'FR')).toBe('06 12');
+  expect(nationalNumber('06 33 12 ', 'FR')).toBe('06 33 12 ');
+  expect(nationalNumber('+1-212-555-0100', 'US')).toBe('2125550100');
 });

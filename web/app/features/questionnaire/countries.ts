@@ -1,4 +1,5 @@
 import type { ReadingLanguage } from '#contract/languages.ts';
+import { latinDigits } from '#web/lib/latin-digits.ts';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
 export interface Country {
@@ -33,11 +34,22 @@ export function isMatch(country: Country | undefined, search: string): boolean {
 }
 
 function plain(text: string): string {
-  return text
+  return latinDigits(text)
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .trim();
+}
+
+/**
+ * Returns the typed or pasted digits after the dial code, with the spaces between them. If the text begins with the
+ * country's own dial code, such as +33 or 0033, the dial code is left out, because the country field contains it.
+ */
+export function nationalNumber(text: string, country: string): string {
+  const own = new RegExp(`^\\s*(?:\\+|00)\\s*${dialCodeOf(country)}\\s*`);
+  return latinDigits(text)
+    .replace(own, '')
+    .replace(/[^\d ]/g, '');
 }
 
 /** Returns the digits of the country's dial code. For a country without a dial code, returns the digits for France. */

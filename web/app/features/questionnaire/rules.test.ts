@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { emptyDraft } from './draft.ts';
 import { toggled } from './options.ts';
-import { type Account, accountFaults, answerFaults, bannerFor, firstOpenStep, isAdult } from './rules.ts';
+import { type Account, accountFaults, answerFaults, bannerFor, firstOpenStep, isAdult, isEmail } from './rules.ts';
 
 const { answers } = emptyDraft;
 const today = new Date(2026, 10, 21);
@@ -85,4 +86,25 @@ test('a person is an adult from the eighteenth birthday', () => {
   expect(accountFaults({ ...account, birth_date: '2010-01-01' }, today)).toEqual({ birth_date: 'under_age' });
   expect(accountFaults({ ...account, birth_date: '2030-01-01' }, today)).toEqual({ birth_date: 'birth_date' });
   expect(accountFaults({ ...account, birth_date: '1984-02-31' }, today)).toEqual({ birth_date: 'birth_date' });
+});
+
+test.each([
+  ['claire@example.com', true],
+  [" o'neil+flaira@mail.example.co ", true],
+  ['a_b-c.d@ex-ample.fr', true],
+  ['a.@example.com', false],
+  ['a..b@example.com', false],
+  ['.a@example.com', false],
+  ['claire@example.com.', false],
+  ['claire@example', false],
+  ['claire@-example.com', false],
+  ['claire@exam_ple.com', false],
+  ['rené@example.com', false],
+  ['claire@exämple.com', false],
+  ['claire＠example.com', false],
+  ['claire,b@example.com', false],
+  ['a b@example.com', false],
+])('the form accepts the address %j exactly if the service does: %s', (address, isValid) => {
+  expect(z.email().safeParse(address.trim()).success).toBe(isValid);
+  expect(isEmail(address)).toBe(isValid);
 });

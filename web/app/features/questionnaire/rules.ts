@@ -91,12 +91,15 @@ export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banne
   return kinds.includes('password_length') ? 'password_length' : 'password_match';
 }
 
+/** The form of an email address that the service accepts. It has Latin letters only. */
+const emailForm = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
+
 /**
- * Whether the text looks like an email address: one @, a dot after it, and no spaces. Only the confirmation email
- * proves that the address exists.
+ * Whether the service accepts the email address. It would refuse any other address without naming the field. Only the
+ * confirmation email proves that the address exists.
  */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) && text.trim().length <= 254;
+  return emailForm.test(text.trim()) && text.trim().length <= 254;
 }
 
 function isDate(text: string, today: Date): boolean {

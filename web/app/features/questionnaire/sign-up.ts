@@ -54,14 +54,19 @@ export async function signUp(person: SignUp): Promise<{ user_id: string }> {
   return { user_id: user?.id ?? '' };
 }
 
-function refusal(status: number, body: Record<string, unknown>): SignUpError {
+/**
+ * Returns the error of a refused sign-up. The limits of the service put the time to wait into `data`, and repeat the
+ * code as the message. A code is not a sentence, so it must not be shown.
+ */
+export function refusal(status: number, body: Record<string, unknown>): SignUpError {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const data = (body.data ?? {}) as Record<string, unknown>;
   const reasons = Array.isArray(body.reasons) ? body.reasons.filter((reason) => typeof reason === 'string') : [];
   return new SignUpError(
-    text(body.message) || text(body.description),
+    text(body.message) === text(body.code) ? text(body.description) : text(body.message) || text(body.description),
     text(body.code),
     status,
     reasons,
-    Number(body.retry_after_s) || undefined,
+    Number(body.retry_after_s ?? data.retry_after_s) || undefined,
   );
 }

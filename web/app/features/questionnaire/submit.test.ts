@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Answers } from '#contract/intake.ts';
 import { emptyDraft } from './draft.ts';
-import { answersOf, phoneOf, type Submission, type SubmitCalls, submitInOrder } from './submit.ts';
+import { answersOf, phoneOf, PhotosMissing, type Submission, type SubmitCalls, submitInOrder } from './submit.ts';
 
 type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
@@ -16,7 +16,11 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
     if (name in failures) throw failures[name];
     return { user_id: userId };
   };
-  const calls = Object.fromEntries(order.map((name) => [name, step(name)])) as unknown as SubmitCalls;
+  const assertPhotos = async () => {
+    if ('assertPhotos' in failures) throw failures.assertPhotos;
+  };
+  const steps = Object.fromEntries(order.map((name) => [name, step(name)])) as unknown as SubmitCalls;
+  const calls = { ...steps, assertPhotos };
   const run = (earlier: Submission | null = null) =>
     submitInOrder(calls, { earlier, keep: (id) => kept.push(id), warn: (what) => warned.push(what) });
   return { made, kept, warned, run };
@@ -32,6 +36,12 @@ test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %
   const submit = aSubmit({ [step]: new Error('no') });
   await expect(submit.run()).rejects.toThrow('no');
   expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
+});
+
+test('without photos nobody is signed up, because the sign-up would replace the account that has the photos', async () => {
+  const submit = aSubmit({ assertPhotos: new PhotosMissing() });
+  await expect(submit.run()).rejects.toBeInstanceOf(PhotosMissing);
+  expect(submit.made).toEqual([]);
 });
 
 test('if the service already has the answers, the submission continues', async () => {

@@ -12,8 +12,16 @@ export interface Submission {
   user_id: string;
 }
 
-/** The five calls that submit the questionnaire. */
+/** Thrown before the sign-up if the service does not have the photos of this browser's lead. */
+export class PhotosMissing extends Error {}
+
+/** The five calls that submit the questionnaire, and the check before them. */
 export interface SubmitCalls {
+  /**
+   * Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted in another tab
+   * since the page was opened. A sign-up would then replace the account that has the photos.
+   */
+  assertPhotos(): Promise<void>;
   signUp(): Promise<{ user_id: string }>;
   insertAnswers(): Promise<unknown>;
   upsertLeadOpen(): Promise<unknown>;
@@ -30,12 +38,13 @@ interface Keeping {
 }
 
 /**
- * Makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls that claim the lead and
+ * Checks the photos, then makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls that claim the lead and
  * move the photos may fail, because both are repeated when the person confirms the email address. A second attempt uses
  * the account of the first attempt. It sends the answers and the lead again, because the person may have corrected
  * them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
+  await calls.assertPhotos();
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
   await calls.insertAnswers().catch(tolerateDuplicate);
   await calls.upsertLeadOpen();

@@ -12,11 +12,16 @@ import { useSubmission } from './use-submission.ts';
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
 /** Returns the state of step 7: the input, its errors, and the submission. */
-export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: LeadAccess, onDone: () => void) {
+export function useAccount(
+  draft: Draft,
+  dispatch: Dispatch<FormAction>,
+  lead: LeadAccess,
+  on: { done: () => void; hasPhotos: () => Promise<boolean> },
+) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  const { state, submit, clear } = useSubmission(lead, onDone);
+  const { state, submit, clear } = useSubmission(lead, on.done, on.hasPhotos);
   const madeFor = state.earlier?.email;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 

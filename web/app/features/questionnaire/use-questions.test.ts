@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexOfKey } from './use-questions.ts';
+import { ORPCError } from '@orpc/client';
+import type { LeadAccess } from './lead-access.ts';
+import { indexOfKey, photosOf } from './use-questions.ts';
 
 test('the letter or digit of an option chooses it', () => {
   expect(indexOfKey('a')).toBe(0);
@@ -8,4 +10,13 @@ test('the letter or digit of an option chooses it', () => {
   expect(indexOfKey('0')).toBeUndefined();
   expect(indexOfKey('Enter')).toBeUndefined();
   expect(indexOfKey('é')).toBeUndefined();
+});
+
+test.each([
+  [404, 'missing'],
+  [429, 'unknown'],
+  [503, 'unknown'],
+])('after an answer with status %i, the photos are %s', async (status, found) => {
+  const hasPhotos = () => Promise.reject(new ORPCError('ANY', { status }));
+  expect(await photosOf({ read: () => 'lead', hasPhotos } as unknown as LeadAccess)).toBe(found);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 import type { LeadAccess } from './lead-access.ts';
@@ -12,9 +12,9 @@ export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
   const { draft } = form;
   const { step, answers } = draft;
-  const photos = usePhotos(lead);
+  const { photos, hasPhotos } = usePhotos(lead);
   const [goesOn, setGoesOn] = useState(false);
-  const account = useAccount(draft, dispatch, lead, stopKeeping);
+  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, hasPhotos });
   const { status } = account.state;
   const question = questionOfStep[step - 1];
   const isSubmitting = status === 'submitting';
@@ -98,8 +98,11 @@ function useQuestionnaire() {
  */
 type Photos = 'unknown' | 'missing' | 'complete';
 
-/** Returns whether the service has the three photos from this browser. */
-function usePhotos(lead: LeadAccess): Photos {
+/**
+ * Returns whether the service has the three photos from this browser. `hasPhotos` asks again, and returns true unless
+ * the photos are missing.
+ */
+function usePhotos(lead: LeadAccess): { photos: Photos; hasPhotos: () => Promise<boolean> } {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {
     let isOver = false;
@@ -108,10 +111,15 @@ function usePhotos(lead: LeadAccess): Photos {
       isOver = true;
     };
   }, [lead]);
-  return photos;
+  const hasPhotos = useCallback(async () => {
+    const found = await photosOf(lead);
+    setPhotos(found);
+    return found !== 'missing';
+  }, [lead]);
+  return { photos, hasPhotos };
 }
 
-async function photosOf(lead: LeadAccess): Promise<Photos> {
+export async function photosOf(lead: LeadAccess): Promise<Photos> {
   const leadId = lead.read();
   if (!leadId) return 'missing';
   try {
@@ -121,10 +129,13 @@ async function photosOf(lead: LeadAccess): Promise<Photos> {
   }
 }
 
-/** Whether the service refused the call, because the lead does not exist or does not belong to this browser. */
+/**
+ * Whether the service refused the call, because the lead does not exist or does not belong to this browser. A limit
+ * (429) says nothing about the lead.
+ */
 function isRefusal(error: unknown): boolean {
   const status = Number((error as { status?: unknown } | null)?.status);
-  return status >= 400 && status < 500;
+  return status >= 400 && status < 500 && status !== 429;
 }
 
 interface Keys {

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepHandedIn } from '#web/lib/handed-in.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { type DraftAnswers, forgetDraft } from './draft.ts';
 import type { LeadAccess } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
-import { keepSubmission, loadSubmission, type Submission, submitInOrder } from './submit.ts';
+import { keepSubmission, loadSubmission, PhotosMissing, type Submission, submitInOrder } from './submit.ts';
 
 export interface Failure {
   banner: string;
@@ -21,8 +22,11 @@ export interface SubmissionState {
   earlier: Submission | null;
 }
 
-/** Submits the questionnaire only once, however often the person presses the button. */
-export function useSubmission(lead: LeadAccess, onDone: () => void) {
+/**
+ * Submits the questionnaire only once, however often the person presses the button. `hasPhotos` asks the service for
+ * the photos, and shows the page about missing photos if there are none.
+ */
+export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: () => Promise<boolean>) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);
   const language = useReadingLanguage();
@@ -35,10 +39,16 @@ export function useSubmission(lead: LeadAccess, onDone: () => void) {
       if (isRunning.current) return;
       isRunning.current = true;
       setState((now) => ({ ...now, status: 'submitting', failure: null }));
-      const leadId = lead.heldOrNew();
       try {
+        const leadId = lead.heldOrNew();
         const { submitCalls } = await import('./submit-calls.ts');
-        await submitInOrder(submitCalls({ leadId, answers, account, dialCode, language }), {
+        const calls = {
+          ...submitCalls({ leadId, answers, account, dialCode, language }),
+          async assertPhotos() {
+            if (!(await hasPhotos())) throw new PhotosMissing();
+          },
+        };
+        await submitInOrder(calls, {
           earlier: loadSubmission(leadId) ?? state.earlier,
           keep(userId) {
             const earlier = { lead_id: leadId, email: account.email.trim().toLowerCase(), user_id: userId };
@@ -47,18 +57,23 @@ export function useSubmission(lead: LeadAccess, onDone: () => void) {
           },
           warn: (what, error) => console.warn(`${what} failed; it is made up for when the e-mail is confirmed.`, error),
         });
+        keepHandedIn(leadId);
         lead.forget();
         forgetDraft();
         keepSubmission(null);
         onDone();
         setState((now) => ({ ...now, status: 'done' }));
       } catch (error) {
-        setState((now) => ({ ...now, status: 'idle', failure: explain(error) }));
+        // The account of a minor was deleted, so a corrected birth date needs another sign-up.
+        const isGone = refusalOf(error)?.code === 'UNDER_AGE';
+        if (isGone) keepSubmission(null);
+        const failure = error instanceof PhotosMissing ? null : explain(error);
+        setState((now) => ({ status: 'idle', failure, earlier: isGone ? null : now.earlier }));
       } finally {
         isRunning.current = false;
       }
     },
-    [lead, language, state.earlier, explain, onDone],
+    [lead, language, state.earlier, explain, onDone, hasPhotos],
   );
 
   const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
@@ -82,8 +97,12 @@ function useFailure(): (error: unknown) => Failure {
         const password = known.map((key) => say(key)).join(' ') || error.message || t('error.password_length');
         return { banner: password, password };
       }
-      if (error instanceof SignUpError && error.retry_after_s)
-        return { banner: t('errors:RATE_LIMITED', { retry_after_s: error.retry_after_s }) };
+      if (error instanceof SignUpError && i18n.exists(`errors:${error.code}`)) {
+        const { code, retry_after_s = 60 } = error;
+        // The codes come from the service, so TypeScript cannot check the keys.
+        const say = t as (key: string, values: Record<string, unknown>) => string;
+        return { banner: say(`errors:${code}`, { retry_after_s }) };
+      }
       if (refusalOf(error) || error instanceof TypeError) return { banner: errorText(error) };
       const { message, description, status } = (error ?? {}) as Record<'message' | 'description' | 'status', unknown>;
       // If the service failed, the message is meant for a log. It is not translated and must not be shown.

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
-import { stepAt, stepCount } from '#web/lib/health-steps.ts';
+import { asSent, stepAt, stepCount } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
@@ -55,12 +55,13 @@ export function useHealth(told: HistoryDraft) {
     setAnswers((before) => ({ ...before, [question]: next }));
     return next;
   };
-  const keepAnswer = (question: HistoryQuestion, next: Answer) => keep.mutate({ answers: { [question]: next } });
+  const keepAnswer = (question: HistoryQuestion, next: Answer) =>
+    keep.mutate({ answers: asSent({ [question]: next }) });
   const next = () => toStep(Math.min(step + 1, stepCount));
   const submit = () => {
     const isWhole = (found: HistoryDraft['answers']): found is MedicalHistory['questions'] =>
       HistoryQuestions.every((question) => found[question]);
-    if (isWhole(answers)) handIn.mutate({ history: { questions: answers, medicines } });
+    if (isWhole(answers)) handIn.mutate({ history: { questions: asSent(answers), medicines } });
   };
   return {
     answers,

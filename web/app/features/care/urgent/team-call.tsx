@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import type { SentUrgentReport } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
+import { latinDigits } from '#web/lib/latin-digits.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -97,7 +98,7 @@ function PhoneForm({ report, onKept }: { report: Sent; onKept: (kept: Sent) => v
         error={fault}
         onChange={(event) => {
           setFault(undefined);
-          setTyped(event.currentTarget.value.replace(/[^\d ()+./-]/g, ''));
+          setTyped(latinDigits(event.currentTarget.value).replace(/[^\d ()+./-]/g, ''));
         }}
       />
       <Button type="submit" variant="ink" busy={isPending}>

@@ -88,6 +88,43 @@ test('an empty text is not saved as a draft, but emptying a draft is saved as a 
   expect(restored.state.removed).toBe(1);
 });
 
+test('on a device whose clock is behind, a change counts as newer than the text that it changes', async () => {
+  // The keeper's clock starts at 2026-01-01.
+  const found: KeptDraft = {
+    id: 'draft',
+    ...newPost,
+    ...text('from the service'),
+    saved_at: '2026-03-01T10:00:00.000Z',
+  };
+  const { keeper, device, state } = aKeeper(found);
+  state.isOnline = false;
+  keeper.change(text('typed later'));
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(newest(found, device.get('draft'))?.title).toBe('typed later');
+  keeper.change(text('typed last'));
+  expect(device.get('draft')?.saved_at).toBe('2026-03-01T10:00:00.002Z');
+});
+
+test('text typed after a save counts as newer than the copy that the service has just stored', async () => {
+  const at = '2026-03-01T10:00:00.000Z';
+  const device = new Map<string, KeptDraft>();
+  const keeper = new DraftKeeper({
+    id: 'draft',
+    place: newPost,
+    keep: (draft) => void device.set(draft.id, draft),
+    forget: (id) => void device.delete(id),
+    send: async () => ({ saved_at: at }),
+    remove: async () => undefined,
+    onFirstSent: () => undefined,
+    now: () => '2026-01-01T00:00:00.000Z',
+    onStatus: () => undefined,
+  });
+  keeper.change(text('a'));
+  await keeper.flush();
+  keeper.change(text('ab'));
+  expect((device.get('draft')?.saved_at ?? '') > at).toBe(true);
+});
+
 test('the newer of two drafts is used, and a draft is found only at its own place', () => {
   const at = (saved_at: string): KeptDraft => ({ id: saved_at, ...newPost, ...emptyText, saved_at });
   expect(newest(at('2026-01-02'), at('2026-01-03'), undefined)?.id).toBe('2026-01-03');

@@ -38,18 +38,34 @@ export class DraftKeeper {
    */
   #isSending = false;
   #isOver = false;
+  /**
+   * The latest time that this draft has had. The clock of a device may be behind the clock of the service. A change
+   * gets a later time than the text that it changes, so that the older text never counts as the newest.
+   */
+  #lastAt = '';
 
   constructor(parts: Keeping, sent?: KeptDraft) {
     this.#parts = parts;
     this.#sent = sent;
+    this.#meet(sent?.saved_at);
+  }
+
+  #meet(at: string | undefined) {
+    if (at && at > this.#lastAt) this.#lastAt = at;
+  }
+
+  #nextAt(): string {
+    const now = this.#parts.now();
+    this.#lastAt = now > this.#lastAt ? now : new Date(Date.parse(this.#lastAt) + 1).toISOString();
+    return this.#lastAt;
   }
 
   change(text: DraftText) {
     if (this.#isOver) return;
-    const { id, place, keep, now, onStatus } = this.#parts;
+    const { id, place, keep, onStatus } = this.#parts;
     if (isBlank(text) && !this.#latest && !this.#sent) return;
     const { channel_id, title, body, tags } = text;
-    this.#latest = { id, ...place, channel_id, title, body, tags, saved_at: now() };
+    this.#latest = { id, ...place, channel_id, title, body, tags, saved_at: this.#nextAt() };
     keep(this.#latest);
     onStatus('device');
     clearTimeout(this.#timer);
@@ -63,7 +79,10 @@ export class DraftKeeper {
     if (!draft || draft === this.#sent || this.#isOver || this.#isSending) return;
     this.#isSending = true;
     const isStored = await this.#parts.send(draft).then(
-      () => true,
+      ({ saved_at }) => {
+        this.#meet(saved_at);
+        return true;
+      },
       () => false,
     );
     // The writer published or discarded the text while the request was running. The service may have stored the draft

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { alwaysTold, type Choices, Digests, NotificationChannels, NotificationTopics } from '#contract/choices.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
@@ -110,7 +111,7 @@ function Table({ choices, onChange }: Part) {
 function Quiet({ choices, onChange }: Part) {
   const { t } = useTranslation('account');
   const { quiet } = choices;
-  const zone = quiet?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = quiet?.zone ?? ownZone();
   const set = (part: Partial<typeof usualHours>) =>
     onChange({ ...choices, quiet: { ...(quiet ?? usualHours), ...part, zone } });
   const field = (name: 'from' | 'to') => (

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { refusalOf } from '#web/lib/refusal.ts';
 import { UnsentText } from '#web/lib/unsent-text.ts';
 import { type DraftContent, isOutdated, sameScores, savable } from '../draft/draft.ts';
 import type { SaveOutcome } from '../draft/draft-saver.ts';
 import { keeperFor } from '../draft/journal-keeper.ts';
 import { DraftStore } from '../draft/draft-store.ts';
-import { isUnknown, saveFailure } from '../draft/save-failure.ts';
-import { type NoteOutcome, NoteStore } from '../flow/note-store.ts';
+import { saveFailure } from '../draft/save-failure.ts';
+import { type NoteOutcome, NoteStore, noteFailure } from '../flow/note-store.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import { PoseStore } from '../stage/pose-store.ts';
 import { askedRecipes } from '../treatment/reasons.ts';
@@ -78,9 +77,7 @@ async function saveNote(case_id: string, body: string, base_version: number): Pr
     const { version } = await call.caseFlow.saveCaseNote({ case_id, base_version, body }, { context: { retry: 0 } });
     return { kind: 'stored', version, at: '' };
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal?.code !== 'NOTE_OUTDATED') return { kind: 'unreachable', isUnknown: isUnknown(error) };
-    return { kind: 'newer', ...(refusal.data as { version: number; body: string }) };
+    return noteFailure(error);
   }
 }
 

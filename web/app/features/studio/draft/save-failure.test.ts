@@ -24,5 +24,6 @@ test('a save that fails in another way reports the reason', () => {
   expect(refused('CASE_TAKEN', 409, { practitioner_name: 'Roy' })).toEqual({ kind: 'taken', by: 'Roy' });
   expect(refused('CLINICAL_DATASET_OUTDATED', 409)).toEqual({ kind: 'dataset' });
   expect(saveFailure(new TypeError('Failed to fetch'))).toEqual({ kind: 'unreachable', isUnknown: true });
+  expect(refused('RATE_LIMITED', 429, { retry_after_s: 60 })).toEqual({ kind: 'unreachable', isUnknown: false });
   expect(refused('INTERNAL_SERVER_ERROR', 500)).toEqual({ kind: 'unreachable', isUnknown: false });
 });

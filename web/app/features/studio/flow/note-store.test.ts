@@ -1,5 +1,6 @@
+import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type NoteOutcome, NoteStore } from './note-store.ts';
+import { type NoteOutcome, NoteStore, noteFailure } from './note-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -49,4 +50,26 @@ test('without a connection the note is shown as not saved, and it is sent automa
   expect(note.snapshot().state).toBe('failed');
   await vi.advanceTimersByTimeAsync(1000);
   expect(note.snapshot().state).toBe('saved');
+});
+
+test('after the end of the session the note says so, and is saved once the doctor has signed in again', async () => {
+  const ended = noteFailure(new ORPCError('UNAUTHENTICATED', { status: 401 }));
+  const { note, sent } = noteWith(ended, ended, stored(1));
+  note.write('Thin skin.');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(note.snapshot().state).toBe('signedOut');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(note.snapshot()).toMatchObject({ body: 'Thin skin.', state: 'signedOut' });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent).toHaveLength(3);
+  expect(note.snapshot().state).toBe('saved');
+});
+
+test('only the end of the session and a newer note are told apart from a lost connection', () => {
+  expect(noteFailure(new ORPCError('NOTE_OUTDATED', { status: 409, data: { version: 3, body: 'Bruises.' } }))).toEqual({
+    kind: 'newer',
+    version: 3,
+    body: 'Bruises.',
+  });
+  expect(noteFailure(new TypeError('Failed to fetch'))).toEqual({ kind: 'unreachable', isUnknown: true });
 });

@@ -1,4 +1,6 @@
+import { refusalOf } from '#web/lib/refusal.ts';
 import { DraftSaver, type SaveOutcome } from '../draft/draft-saver.ts';
+import { isUnknown } from '../draft/save-failure.ts';
 
 interface Note {
   version: number;
@@ -8,9 +10,19 @@ interface Note {
 /** The result of a save. `newer` contains the text that a colleague saved in the meantime. */
 export type NoteOutcome = SaveOutcome | ({ kind: 'newer' } & Note);
 
+/** Returns the outcome of an attempt to save the note that failed with this error. */
+export function noteFailure(error: unknown): NoteOutcome {
+  const refusal = refusalOf(error);
+  if (refusal?.code === 'NOTE_OUTDATED')
+    return { kind: 'newer', ...(refusal.data as { version: number; body: string }) };
+  if (refusal?.code === 'UNAUTHENTICATED') return { kind: 'signedOut' };
+  return { kind: 'unreachable', isUnknown: isUnknown(error) };
+}
+
 export interface NoteSnapshot {
   body: string;
-  state: 'saved' | 'saving' | 'failed';
+  /** `signedOut` means that the text is not saved, because the session has ended. */
+  state: 'saved' | 'saving' | 'failed' | 'signedOut';
   /** A colleague's newer text, which is shown next to the doctor's own text. */
   theirs: string | null;
 }
@@ -24,6 +36,7 @@ export class NoteStore {
   #saver: DraftSaver<string>;
   #snapshot: NoteSnapshot;
   #theirs: string | null = null;
+  #isSignedOut = false;
   #listeners = new Set<() => void>();
 
   constructor({ version, body }: Note, save: (body: string, baseVersion: number) => Promise<NoteOutcome>) {
@@ -34,6 +47,9 @@ export class NoteStore {
       at: null,
       save: async (text, baseVersion) => {
         const outcome = await save(text, baseVersion);
+        this.#isSignedOut = outcome.kind === 'signedOut';
+        // A reload would lose the note, so it is sent again until the doctor has signed in in another tab.
+        if (outcome.kind === 'signedOut') return { kind: 'unreachable' };
         if (outcome.kind === 'newer') {
           this.#theirs = outcome.body;
           return { kind: 'stored', version: outcome.version, at: '' };
@@ -64,7 +80,9 @@ export class NoteStore {
   #tell() {
     const { kind } = this.#saver.state.status;
     const isUnderWay = kind === 'waiting' || kind === 'saving';
-    const state = isUnderWay ? 'saving' : kind === 'saved' && this.#theirs === null ? 'saved' : 'failed';
+    const isSaved = kind === 'saved' && this.#theirs === null;
+    const unsaved = this.#isSignedOut ? 'signedOut' : 'failed';
+    const state = isUnderWay && !this.#isSignedOut ? 'saving' : isSaved ? 'saved' : unsaved;
     this.#snapshot = { body: this.#snapshot.body, state, theirs: this.#theirs };
     for (const listener of this.#listeners) listener();
   }
