@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HoursException } from '#contract/clinics.ts';
-import { withStaff } from '#server/platform/db/db.ts';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { aService, aTeam } from '../../../test/a-clinic-team.ts';
 
 /** The day of the test clock, a Friday. */
@@ -201,6 +201,28 @@ describe('an administrator', () => {
     expect((await set('2026-12-24')).json.days).toEqual([day('2026-12-24')]);
     expect((await set()).json.code).toBe('CHANGED_SINCE');
   });
+});
+
+test('an error in hours that a desk saves names the row in which the desk typed it', async () => {
+  const { world, admin, clinic_id, person, aSite } = await aPractitioner();
+  await aSite('Rive gauche');
+  const desk = await world.desk();
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('clinic_members')
+      .values({ clinic_id, user_id: desk.userId, role: 'desk', created_at: world.clock.now() })
+      .execute(),
+  );
+  const browser = world.browserOf(desk);
+  const one = { clinic_id, user_id: person.userId };
+  const { version } = (await browser.post('/rpc/desk_get_clinic_hours', one)).json;
+  const save = (...exceptions: HoursException[]) =>
+    browser.post('/rpc/desk_save_clinic_hours', { ...one, version, rules: [], exceptions });
+  // The first row stands for both places.
+  expect((await save(off(), off({ day: '2026-11-01' }))).json.data).toEqual({ fields: { 'exceptions.1': ['past'] } });
+  expect((await save(off({ day: '2026-11-01' }))).json.data).toEqual({ fields: { 'exceptions.0': ['past'] } });
+  expect((await save(off())).json.exceptions).toHaveLength(2);
+  expect((await admin('get_clinic_hours', one)).json.exceptions).toHaveLength(2);
 });
 
 describe('permissions', () => {
