@@ -188,6 +188,20 @@ describe('an administrator', () => {
     expect(rows).toEqual([{ subject: `clinic:${clinic_id}`, details: { user_id: person.userId } }]);
   });
 
+  test('a change of the days of a place is in the audit log', async () => {
+    const { world, me, admin, clinic_id, site } = await aPractitioner();
+    const { version } = (await admin('get_site_days', { site_id: site })).json;
+    const days = [{ day: '2026-12-24', is_open: false, name: 'Works' }];
+    await admin('save_site_days', { site_id: site, version, days });
+    await admin('save_site_days', { site_id: site, version, days: [] });
+    const { rows } = await world.database.owner.query(
+      `select actor_role, subject_type || ':' || subject_id as subject, details from audit_log
+       where actor_id = $1 and action = 'clinic.daysChanged'`,
+      [me.userId],
+    );
+    expect(rows).toEqual([{ actor_role: 'admin', subject: `clinic:${clinic_id}`, details: { site_id: site } }]);
+  });
+
   test('each day of a place is stored once, and past days and outdated versions are refused', async () => {
     const { admin, site } = await aPractitioner();
     const { version } = (await admin('get_site_days', { site_id: site })).json;
