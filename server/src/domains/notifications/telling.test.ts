@@ -202,6 +202,35 @@ test('a digest counts news that is not urgent, once a day, in the text and the H
   expect(relay.received).toHaveLength(1);
 });
 
+test('news between a weekly digest and the choice of daily digests is in the next digest', async () => {
+  const world = await aWorld({ now: new Date('2026-11-23T07:05:00Z') });
+  const [author, reader] = [await aRegular(world), await aRegular(world)];
+  const digest = async (at: string) => {
+    world.clock.set(new Date(at));
+    await world.jobs.runNow('notifications.sendDigests', {});
+    return (await world.mails()).filter(({ subject }) => subject === 'What is new on Flaira').map(({ text }) => text);
+  };
+  await choose(world, author, { digest: 'weekly' });
+  expect(await digest('2026-11-23T07:06:00Z')).toEqual([]);
+  world.clock.advance(60_000);
+  const { channel_id } = await aChannel(world, author);
+  const postId = await aPost(world, author, channel_id);
+  await aComment(world, reader, postId, { body: '<p>Is that so?</p>' });
+  await world.outbox.drain();
+  world.clock.set(new Date('2026-11-26T12:00:00Z'));
+  await choose(world, author, { digest: 'daily' });
+  expect(await digest('2026-11-27T07:05:00Z')).toEqual([expect.stringContaining('Comments: 1')]);
+
+  // While digests are off, each email is sent at once, and a later digest does not repeat the news.
+  await choose(world, author, { digest: 'off' });
+  await aComment(world, reader, postId, { body: '<p>And then?</p>' });
+  await world.outbox.drain();
+  await digest('2026-11-28T07:05:00Z');
+  await choose(world, author, { digest: 'daily' });
+  await digest('2026-11-29T07:05:00Z');
+  expect(await digest('2026-11-30T07:05:00Z')).toHaveLength(1);
+});
+
 test('a digest that fails does not prevent other digests, and is tried again', async () => {
   const world = await aWorld();
   for (const person of [await world.patient(), await world.patient()]) await choose(world, person, { digest: 'daily' });
