@@ -246,6 +246,32 @@ test('a digest that fails does not prevent other digests, and is tried again', a
   expect(await begun()).toBe(2);
 });
 
+test('news about the cases of a suspended doctor reaches the administrators, and urgent news all doctors', async () => {
+  const world = await aWorld();
+  const suspended = await world.practitioner({ email: 'suspended@example.org' });
+  const [doctor, admin] = [await world.practitioner(), await world.admin()];
+  const browser = world.browserOf(admin);
+  const change = { user_id: suspended.userId, reason: 'on leave', is_suspended: true };
+  expect((await browser.post('/rpc/admin_suspend_user', change)).status).toBe(200);
+  await world.mails();
+  const case_id = crypto.randomUUID();
+  const of = { message_id: crypto.randomUUID(), case_id, to_user_id: suspended.userId, is_staff: false };
+  await world.outbox.emit(world.db, 'care.messageSent', of);
+  await world.mails();
+  const kinds = async (person: SignedIn) => (await listOf(world, person)).map(({ kind }) => kind);
+  expect(await kinds(admin)).toEqual(['message_for_doctor']);
+  const told = async () =>
+    (await world.mails()).filter(({ to }) => to === 'suspended@example.org').map(({ subject }) => subject);
+  const before = await told();
+
+  const { userId: user_id } = await world.patient();
+  const report = { report_id: crypto.randomUUID(), user_id, owner_id: suspended.userId };
+  await world.outbox.emit(world.db, 'care.urgentReported', report);
+  await world.mails();
+  expect(await kinds(doctor)).toEqual(['urgent_signs']);
+  expect(await told()).toEqual(before);
+});
+
 test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
   const [doctor, admin] = [await world.practitioner(), await world.admin()];
