@@ -23,9 +23,14 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
+/** The page with the cases for administrators, who cannot open a case in the studio. */
+const CASES = '/admin/cases';
+
 /**
  * Sends an email to this doctor. If `practitionerId` is null, or the doctor may not work at the moment, the email is sent
  * to the administrators. A suspended doctor sees no cases, so nobody would handle the news.
+ *
+ * @param path the page for the doctor
  */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
@@ -35,8 +40,8 @@ export async function mailWhoeverIsInCharge(
   eventId: number,
 ): Promise<void> {
   const working = await ifWorking(ctx, practitionerId);
-  const ids = working ? [working] : (await listAdmins(ctx.db)).map(({ id }) => id);
-  for (const id of ids) await mailAboutCase(ctx, id, template, path, eventId);
+  if (working) return mailAboutCase(ctx, working, template, path, eventId);
+  for (const { id } of await listAdmins(ctx.db)) await mailAboutCase(ctx, id, template, CASES, eventId);
 }
 
 /** Returns the id, or null if this practitioner is suspended, has another role, or is not verified any more. */
