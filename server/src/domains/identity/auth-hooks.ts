@@ -1,4 +1,5 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { isStorable } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type AuthCall, originOf } from './auth-call.ts';
 import { forgiveCode, forgiveSignIn, limitCode, limitReset, limitSignIn, limitSignUp } from './auth-limits.ts';
@@ -20,6 +21,7 @@ type Body = Record<string, unknown>;
 export const beforeAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const body = (call.body ?? {}) as Body;
+    if (!isBodyStorable(body)) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (typeof body.email === 'string') {
       const mayGoOn = await limitCall(ctx, call, body.email);
       if (!mayGoOn) return call.json(resetAsked);
@@ -159,6 +161,15 @@ async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);
 }
+
+/**
+ * Returns false if a field contains text that the database cannot store. Our checks run before Better Auth validates the
+ * body, and use its fields in queries. A password is never stored.
+ */
+const isBodyStorable = (body: Body): boolean =>
+  Object.entries(body).every(
+    ([field, value]) => typeof value !== 'string' || /password/i.test(field) || isStorable(value),
+  );
 
 const isPasskeyName = (name: unknown): boolean =>
   typeof name === 'string' && name.trim().length > 0 && name.trim().length <= longestPasskeyName;
