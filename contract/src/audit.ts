@@ -29,6 +29,7 @@ export const AuditKinds = [
   'case.taken',
   'case.takenOver',
   'case.viewed',
+  'clinic.daysChanged',
   'clinic.hoursChanged',
   'clinic.memberAdded',
   'clinic.memberChanged',

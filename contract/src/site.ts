@@ -233,7 +233,15 @@ export const site = {
     .input(SaveBlock)
     .output(SiteBlockState),
   adminDiscardSiteDraft: rpc('admin_discard_site_draft', 'admin', 'site', 'Throw the draft of a block away')
-    .input(z.object({ ...place, block: SiteBlock }))
+    .errors(siteRefusals)
+    .input(
+      z.object({
+        ...place,
+        block: SiteBlock,
+        /** The `newest_id` that the caller loaded. Pages of an earlier release do not send it. */
+        newest_id: Id.nullable().optional(),
+      }),
+    )
     .output(SiteBlockState),
   adminListSiteVersions: rpc(
     'admin_list_site_versions',

@@ -4,6 +4,7 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
+import { defineUpkeep } from '#server/platform/upkeep.ts';
 import { aFullLife, type Life, NAME } from './a-full-life.ts';
 import { PASSWORD } from './people.ts';
 import { tablesWith } from './tables-with.ts';
@@ -90,6 +91,34 @@ test('a second erasure that fails does not stop the erasures of others, and succ
   expect(await left()).toBe(1);
   await run();
   expect(await left()).toBe(0);
+});
+
+test('an erasure deletes emails to the person that could not be sent, and others are deleted after thirty days', async () => {
+  const world = await aWorld();
+  defineUpkeep(world);
+  const patient = await world.patient({ email: 'claire@example.org' });
+  const unsent = (to: string) =>
+    world.database.owner.query(
+      `insert into outbox (topic, payload, attempts, next_attempt_at, at) values ('mail.requested', $1, 35, 'infinity', $2)`,
+      [{ to, language: 'en', subject: 'News', text: 'Hello', html: '' }, world.clock.now()],
+    );
+  for (const to of ['Claire@example.org', 'nora@example.org']) await unsent(to);
+  const left = async () => {
+    const { rows } = await world.database.owner.query(
+      `select payload ->> 'to' as to from outbox where topic = 'mail.requested' and processed_at is null`,
+    );
+    return rows.map((row: { to: string }) => row.to);
+  };
+  const browser = world.browserOf(patient);
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  expect((await browser.post('/rpc/erase_my_account', { is_final: true })).status).toBe(200);
+  await world.outbox.drain();
+  expect(await left()).toEqual(['nora@example.org']);
+  await world.jobs.runNow('platform.forget', {});
+  expect(await left()).toEqual(['nora@example.org']);
+  world.clock.advance(31 * 86_400_000);
+  await world.jobs.runNow('platform.forget', {});
+  expect(await left()).toEqual([]);
 });
 
 test("an erasure leaves a mark that can be found only with the person's id", async () => {

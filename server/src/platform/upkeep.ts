@@ -5,11 +5,14 @@ import { rewrapKeys } from './crypto/person-keys.ts';
 import { withSystem } from './db/db.ts';
 import { forgetOldKeys } from './idempotency/once.ts';
 import { renewTestSubscriptions } from './payments/test-checkout/renew.ts';
+import { forgetUnsent } from './mail/forget-unsent.ts';
 import { forgetHandledEvents } from './outbox/create-outbox.ts';
 import { rewrapStopKey } from './sms/stops.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
+/** Number of days for which emails that could not be sent are stored. */
+const UNSENT_KEPT_DAYS = 30;
 /**
  * Number of days for which the states of text messages are stored. A reminder is sent a day before an appointment, so
  * complaints about a message arrive within weeks.
@@ -53,6 +56,7 @@ export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, 
         .where('created_at', '<', new Date(clock.now().getTime() - SMS_KEPT_DAYS * DAY_MS))
         .execute();
       await forgetHandledEvents(system, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
+      await forgetUnsent(system, new Date(clock.now().getTime() - UNSENT_KEPT_DAYS * DAY_MS));
     },
     { cron: '41 3 * * *' },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HoursException } from '#contract/clinics.ts';
-import { withStaff } from '#server/platform/db/db.ts';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { aService, aTeam } from '../../../test/a-clinic-team.ts';
 
 /** The day of the test clock, a Friday. */
@@ -188,6 +188,20 @@ describe('an administrator', () => {
     expect(rows).toEqual([{ subject: `clinic:${clinic_id}`, details: { user_id: person.userId } }]);
   });
 
+  test('a change of the days of a place is in the audit log', async () => {
+    const { world, me, admin, clinic_id, site } = await aPractitioner();
+    const { version } = (await admin('get_site_days', { site_id: site })).json;
+    const days = [{ day: '2026-12-24', is_open: false, name: 'Works' }];
+    await admin('save_site_days', { site_id: site, version, days });
+    await admin('save_site_days', { site_id: site, version, days: [] });
+    const { rows } = await world.database.owner.query(
+      `select actor_role, subject_type || ':' || subject_id as subject, details from audit_log
+       where actor_id = $1 and action = 'clinic.daysChanged'`,
+      [me.userId],
+    );
+    expect(rows).toEqual([{ actor_role: 'admin', subject: `clinic:${clinic_id}`, details: { site_id: site } }]);
+  });
+
   test('each day of a place is stored once, and past days and outdated versions are refused', async () => {
     const { admin, site } = await aPractitioner();
     const { version } = (await admin('get_site_days', { site_id: site })).json;
@@ -201,6 +215,28 @@ describe('an administrator', () => {
     expect((await set('2026-12-24')).json.days).toEqual([day('2026-12-24')]);
     expect((await set()).json.code).toBe('CHANGED_SINCE');
   });
+});
+
+test('an error in hours that a desk saves names the row in which the desk typed it', async () => {
+  const { world, admin, clinic_id, person, aSite } = await aPractitioner();
+  await aSite('Rive gauche');
+  const desk = await world.desk();
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('clinic_members')
+      .values({ clinic_id, user_id: desk.userId, role: 'desk', created_at: world.clock.now() })
+      .execute(),
+  );
+  const browser = world.browserOf(desk);
+  const one = { clinic_id, user_id: person.userId };
+  const { version } = (await browser.post('/rpc/desk_get_clinic_hours', one)).json;
+  const save = (...exceptions: HoursException[]) =>
+    browser.post('/rpc/desk_save_clinic_hours', { ...one, version, rules: [], exceptions });
+  // The first row stands for both places.
+  expect((await save(off(), off({ day: '2026-11-01' }))).json.data).toEqual({ fields: { 'exceptions.1': ['past'] } });
+  expect((await save(off({ day: '2026-11-01' }))).json.data).toEqual({ fields: { 'exceptions.0': ['past'] } });
+  expect((await save(off())).json.exceptions).toHaveLength(2);
+  expect((await admin('get_clinic_hours', one)).json.exceptions).toHaveLength(2);
 });
 
 describe('permissions', () => {

@@ -68,13 +68,30 @@ async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promis
 
 const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
 
+/** An exception, with the index of the row in which the caller gave it. */
+interface Given {
+  readonly row: number;
+  readonly exception: HoursException;
+}
+
 /**
  * Replaces each exception for "every place" with one exception for each place of the clinic. The desk of a clinic must
  * not change the hours at other clinics.
  */
-const atEachOf = (siteIds: readonly string[], exceptions: readonly HoursException[]): HoursException[] =>
-  exceptions.flatMap((exception) =>
-    exception.site_id === null ? siteIds.map((site_id) => ({ ...exception, site_id })) : [exception],
+const atEachOf = (siteIds: readonly string[], given: readonly Given[]): Given[] =>
+  given.flatMap(({ row, exception }) =>
+    exception.site_id === null
+      ? siteIds.map((site_id) => ({ row, exception: { ...exception, site_id } }))
+      : [{ row, exception }],
+  );
+
+/** Returns the faults under the paths of the rows that the caller gave. */
+const atGivenRows = <F>(faults: Readonly<Record<string, F>>, expanded: readonly Given[]): Record<string, F> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([path, fault]) => {
+      const [list, at] = path.split('.');
+      return [list === 'exceptions' ? `exceptions.${expanded[Number(at)]?.row ?? at}` : path, fault];
+    }),
   );
 
 async function replace(
@@ -90,7 +107,9 @@ async function replace(
   const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');
   const zones = new Map(before.sites.map(({ id, timezone }) => [id, timezone]));
-  const exceptions = seesEverywhere(reach) ? given.exceptions : atEachOf([...zones.keys()], given.exceptions);
+  const rows = given.exceptions.map((exception, row) => ({ row, exception }));
+  const expanded = seesEverywhere(reach) ? rows : atEachOf([...zones.keys()], rows);
+  const exceptions = expanded.map(({ exception }) => exception);
   const first = firstShownDay(ctx);
   const all = await rulesOf(tx, userId);
   const faults = hoursFaults(
@@ -99,7 +118,7 @@ async function replace(
     all.filter(({ site_id }) => !zones.has(site_id)),
     first,
   );
-  if (Object.keys(faults).length > 0) throw invalidInput(faults);
+  if (Object.keys(faults).length > 0) throw invalidInput(atGivenRows(faults, expanded));
   await write(tx, userId, [...zones.keys()], { rules, exceptions, first });
   return read(ctx, tx, userId, reach);
 }

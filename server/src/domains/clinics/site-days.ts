@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { record } from './members.ts';
 import { firstShownDay, versionOf } from './shown-days.ts';
 
 export const getSiteDays = (ctx: Context, caller: SignedIn, siteId: string): Promise<SiteDays> =>
@@ -30,8 +31,16 @@ export const saveSiteDays = (
     await tx.deleteFrom('site_days').where('site_id', '=', site_id).where('day', '>=', first).execute();
     const rows = days.map((day) => ({ site_id, ...day }));
     if (rows.length > 0) await tx.insertInto('site_days').values(rows).execute();
-    return read(ctx, tx, site_id);
+    const saved = await read(ctx, tx, site_id);
+    const clinic_id = await clinicOf(tx, site_id);
+    await record(ctx, tx, caller, { action: 'clinic.daysChanged', clinic_id, details: { site_id } });
+    return saved;
   });
+
+async function clinicOf(tx: Tx, siteId: string): Promise<string> {
+  const site = tx.selectFrom('clinic_sites').select('clinic_id').where('id', '=', siteId);
+  return (await site.executeTakeFirstOrThrow()).clinic_id;
+}
 
 async function read(ctx: Context, tx: Tx, siteId: string): Promise<SiteDays> {
   const site = await tx.selectFrom('clinic_sites').select('id').where('id', '=', siteId).executeTakeFirst();

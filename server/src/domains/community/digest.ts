@@ -8,7 +8,7 @@ import {
   pageUrl,
   type Person,
 } from '#server/domains/identity/index.ts';
-import { lastPeriod, quietUntil } from '#server/domains/notifications/index.ts';
+import { lastDue, quietUntil } from '#server/domains/notifications/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Db, type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -102,7 +102,7 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
  * two Mondays in one week, but gets only one email.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
-  const { to } = lastPeriod(now, 'weekly', zone);
+  const to = lastDue(now, 'weekly', zone);
   const isOver = chosen_at < to && (told_until === null || told_until < to);
   return isOver && (sent_at === null || now.getTime() - sent_at.getTime() >= WEEK_MS - SLACK_MS);
 }

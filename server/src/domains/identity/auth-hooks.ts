@@ -1,7 +1,8 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { isStorable } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type AuthCall, originOf } from './auth-call.ts';
-import { forgiveSignIn, limitReset, limitSignIn, limitSignUp } from './auth-limits.ts';
+import { forgiveCode, forgiveSignIn, limitCode, limitReset, limitSignIn, limitSignUp } from './auth-limits.ts';
 import { guardFactors } from './guard-factors.ts';
 import { forgivePassword, limitPassword, requireConfirmation } from './confirm-password.ts';
 import { longestPasskeyName } from '#contract/identity.ts';
@@ -20,6 +21,7 @@ type Body = Record<string, unknown>;
 export const beforeAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const body = (call.body ?? {}) as Body;
+    if (!isBodyStorable(body)) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (typeof body.email === 'string') {
       const mayGoOn = await limitCall(ctx, call, body.email);
       if (!mayGoOn) return call.json(resetAsked);
@@ -43,7 +45,11 @@ export const beforeAuthCall = (ctx: Context) =>
     // The service offers no trusted browsers, because staff could then sign in for a month without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
+    if (call.path === '/two-factor/verify-totp') {
+      const session = await getSessionFromCtx(call);
+      if (session) await limitCode(ctx, session.user.id);
+      await spendCode(ctx, call, body.code);
+    }
     return;
   });
 
@@ -65,7 +71,10 @@ export const afterAuthCall = (ctx: Context) =>
     if (!session) return;
     await forgivePassword(ctx, call, session.user.email);
     const keep = newSession?.session.token ?? session.session.token;
-    if (call.path === '/two-factor/verify-totp') await setCodeGiven(ctx.db, session.session.id, ctx.clock.now());
+    if (call.path === '/two-factor/verify-totp') {
+      await forgiveCode(ctx, session.user.id);
+      await setCodeGiven(ctx.db, session.session.id, ctx.clock.now());
+    }
     if (call.path === '/change-password') await noteSecurityChange(ctx, session.user.id, 'password_changed', keep);
     if (call.path === '/two-factor/verify-totp' && newSession && newSession.session.id !== session.session.id) {
       await noteSecurityChange(ctx, session.user.id, 'second_factor_added', keep);
@@ -152,6 +161,15 @@ async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);
 }
+
+/**
+ * Returns false if a field contains text that the database cannot store. Our checks run before Better Auth validates the
+ * body, and use its fields in queries. A password is never stored.
+ */
+const isBodyStorable = (body: Body): boolean =>
+  Object.entries(body).every(
+    ([field, value]) => typeof value !== 'string' || /password/i.test(field) || isStorable(value),
+  );
 
 const isPasskeyName = (name: unknown): boolean =>
   typeof name === 'string' && name.trim().length > 0 && name.trim().length <= longestPasskeyName;

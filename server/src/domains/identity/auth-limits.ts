@@ -68,6 +68,20 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
   refuse(await countTry(ctx.db, SIGN_UP, email, allSignUps));
 }
 
+const CODE = '/two-factor/verify-totp';
+const codes: TryLimit = { max: 10, window_s: QUARTER_S };
+
+/**
+ * Counts a code of the authenticator app that a signed-in person enters, for example to sign a plan. Better Auth counts
+ * codes only while a person signs in.
+ * @throws APIError 429
+ */
+export const limitCode = async (ctx: Context, userId: string): Promise<void> =>
+  refuse(await countTry(ctx.db, CODE, userId, codes));
+
+/** Resets the count after the right code. */
+export const forgiveCode = (ctx: Context, userId: string): Promise<unknown> => forgetTries(ctx.db, CODE, userId);
+
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**

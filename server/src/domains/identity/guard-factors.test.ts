@@ -88,6 +88,21 @@ test('the owner changes factors with the passkey, and can start again after a re
   expect((await other.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
 });
 
+test('trust 16: whoever sits at a signed-in browser cannot guess the code that confirms a signature', async () => {
+  const world = await aWorld();
+  await world.practitioner({ email: EMAIL, secondFactor: false });
+  const browser = world.browser();
+  await signIn(browser);
+  const { json } = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
+  const verify = (code: string) => browser.post(`${API}/two-factor/verify-totp`, { code });
+  const wrong = '000000' === totpCode(json.totpURI) ? '000001' : '000000';
+  expect((await verify(wrong)).status).toBe(401);
+  expect((await verify(totpCode(json.totpURI))).status).toBe(200);
+  const statuses = [];
+  for (let guess = 0; guess < 11; guess++) statuses.push((await verify('not one')).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});
+
 test('a patient can add a second factor with the password, with or without a passkey', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });

@@ -8,7 +8,7 @@ import type { MailTemplate } from './mail-person.ts';
  * request, and the email about a free time that a patient has reserved. Administrators get two letters: about a lost
  * registration, and about the cancelled appointments of an erased patient.
  */
-const letters = new Set<MailTemplate>([
+const letterTemplates = [
   'confirm',
   'reset',
   'existing_account',
@@ -29,7 +29,8 @@ const letters = new Set<MailTemplate>([
   'appointments_erased',
   'digest',
   'community_digest',
-]);
+] as const satisfies readonly MailTemplate[];
+const letters = new Set<MailTemplate>(letterTemplates);
 
 /**
  * Emails that the law or a contract requires, or that protect an account. These emails cannot be switched off or
@@ -64,6 +65,29 @@ const topics = new Map<string, NotificationTopic>(
   NotificationTopics.flatMap((topic) => kindsOf[topic].map((kind) => [kind, topic] as const)),
 );
 
+/**
+ * The topics of emails that are neither letters nor named like a kind of notification. The type requires a topic for
+ * each such template, so that a new email never follows the person's choice about another topic.
+ */
+type OtherTemplate = Exclude<MailTemplate, NotificationKind | (typeof letterTemplates)[number]>;
+const otherTopics: Readonly<Record<OtherTemplate, NotificationTopic>> = {
+  community_reply: 'community',
+  community_mention: 'community',
+  community_practitioner_answered: 'community',
+  community_invite: 'community',
+  community_decision: 'community',
+  community_appeal: 'community',
+  community_lifted: 'community',
+  community_restored: 'community',
+  community_unlocked: 'community',
+  community_held: 'community',
+  community_released: 'community',
+  community_report_received: 'community',
+  community_report_decided: 'community',
+  community_report_reviewed: 'community',
+  community_ending: 'community',
+};
+
 export const topicOf = (kind: NotificationKind): NotificationTopic => topics.get(kind) ?? 'security';
 
 export const isLetter = (template: MailTemplate): boolean => letters.has(template);
@@ -76,4 +100,9 @@ export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.
 export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
   topics.has(template) ? (template as NotificationKind) : undefined;
 
-export const topicOfMail = (template: MailTemplate): NotificationTopic => topics.get(template) ?? 'community';
+/**
+ * Returns the topic whose choices decide about an email. A template that this release does not know, in an event of
+ * another release, belongs to the topic that nobody can switch off.
+ */
+export const topicOfMail = (template: MailTemplate): NotificationTopic =>
+  topics.get(template) ?? otherTopics[template as OtherTemplate] ?? 'security';

@@ -28,6 +28,13 @@ async function enrolled(world: World, email: string) {
   return { browser, uri: enabled.json.totpURI as string, codes: enabled.json.backupCodes as string[] };
 }
 
+test('an email address that the database cannot store is refused like any other wrong input', async () => {
+  const world = await aWorld();
+  for (const email of ['claire\u0000@example.org', 'claire\ud800@example.org', 'x'.repeat(300)])
+    for (const path of [SIGN_IN, '/api/auth/request-password-reset', '/api/auth/sign-up/email'])
+      expect((await world.browser().post(path, { email, password: PASSWORD })).status).toBe(400);
+});
+
 test('trust 17: signing out ends every session and tells the other browsers', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ email: EMAIL });

@@ -6,7 +6,7 @@ import { listenToOthers } from './listen-to-others.ts';
 import { type Presenter, presentDirect } from './present.ts';
 import { notificationsData } from './personal.ts';
 
-export { lastPeriod } from './digest/digest.ts';
+export { lastDue } from './digest/digest.ts';
 export { quietUntil } from './quiet-hours.ts';
 export { countUnread } from './list-notifications.ts';
 export { type News, notify } from './notify.ts';

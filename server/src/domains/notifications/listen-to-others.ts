@@ -34,8 +34,11 @@ export function listenToOthers(ctx: Context): void {
   on('simulation.caseOpened', (of, id) =>
     mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_opened', studioCaseOf(of), id),
   );
+  // This doctor is no longer in charge, so the email is sent even if the doctor may not work any more.
   on('simulation.caseTakenOver', (of, id) =>
-    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_taken_over', '/studio', id),
+    of.practitioner_id
+      ? mailAboutCase(ctx, of.practitioner_id, 'case_taken_over', '/studio', id)
+      : mailWhoeverIsInCharge(ctx, null, 'case_taken_over', '/studio', id),
   );
   on('simulation.reopeningAsked', async (of, id) => {
     await mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_reopening_asked', studioCaseOf(of), id);

@@ -2,6 +2,7 @@ import {
   findUser,
   listAdmins,
   listVerifiedDoctors,
+  listVerifiedPractitioners,
   mailPerson,
   type MailTemplate,
 } from '#server/domains/identity/index.ts';
@@ -22,7 +23,15 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
-/** Sends an email to this doctor, or to the administrators if `practitionerId` is null. */
+/** The page with the cases for administrators, who cannot open a case in the studio. */
+const CASES = '/admin/cases';
+
+/**
+ * Sends an email to this doctor. If `practitionerId` is null, or the doctor may not work at the moment, the email is sent
+ * to the administrators. A suspended doctor sees no cases, so nobody would handle the news.
+ *
+ * @param path the page for the doctor
+ */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
   practitionerId: string | null,
@@ -30,17 +39,26 @@ export async function mailWhoeverIsInCharge(
   path: string,
   eventId: number,
 ): Promise<void> {
-  const ids = practitionerId ? [practitionerId] : (await listAdmins(ctx.db)).map(({ id }) => id);
-  for (const id of ids) await mailAboutCase(ctx, id, template, path, eventId);
+  const working = await ifWorking(ctx, practitionerId);
+  if (working) return mailAboutCase(ctx, working, template, path, eventId);
+  for (const { id } of await listAdmins(ctx.db)) await mailAboutCase(ctx, id, template, CASES, eventId);
+}
+
+/** Returns the id, or null if this practitioner is suspended, has another role, or is not verified any more. */
+async function ifWorking(ctx: Context, practitionerId: string | null): Promise<string | null> {
+  if (!practitionerId) return null;
+  const working = await listVerifiedPractitioners(ctx.db);
+  return working.some(({ user_id }) => user_id === practitionerId) ? practitionerId : null;
 }
 
 /**
- * Sends an urgent email to the responsible doctor and to the administrators. If `ownerId` is null, the email is sent to
- * all verified doctors and to the administrators. Callers pass null if there is no responsible doctor, or if nobody
- * responded in time.
+ * Sends an urgent email to the responsible doctor and to the administrators. If `ownerId` is null, or that doctor may
+ * not work at the moment, the email is sent to all verified doctors and to the administrators. Callers pass null if
+ * there is no responsible doctor, or if nobody responded in time.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
-  const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
+  const owner = await ifWorking(ctx, ownerId);
+  const doctors = owner ? [owner] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
   for (const id of doctors) await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);
   for (const { id } of await listAdmins(ctx.db))
     await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);

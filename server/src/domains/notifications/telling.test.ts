@@ -202,6 +202,35 @@ test('a digest counts news that is not urgent, once a day, in the text and the H
   expect(relay.received).toHaveLength(1);
 });
 
+test('news between a weekly digest and the choice of daily digests is in the next digest', async () => {
+  const world = await aWorld({ now: new Date('2026-11-23T07:05:00Z') });
+  const [author, reader] = [await aRegular(world), await aRegular(world)];
+  const digest = async (at: string) => {
+    world.clock.set(new Date(at));
+    await world.jobs.runNow('notifications.sendDigests', {});
+    return (await world.mails()).filter(({ subject }) => subject === 'What is new on Flaira').map(({ text }) => text);
+  };
+  await choose(world, author, { digest: 'weekly' });
+  expect(await digest('2026-11-23T07:06:00Z')).toEqual([]);
+  world.clock.advance(60_000);
+  const { channel_id } = await aChannel(world, author);
+  const postId = await aPost(world, author, channel_id);
+  await aComment(world, reader, postId, { body: '<p>Is that so?</p>' });
+  await world.outbox.drain();
+  world.clock.set(new Date('2026-11-26T12:00:00Z'));
+  await choose(world, author, { digest: 'daily' });
+  expect(await digest('2026-11-27T07:05:00Z')).toEqual([expect.stringContaining('Comments: 1')]);
+
+  // While digests are off, each email is sent at once, and a later digest does not repeat the news.
+  await choose(world, author, { digest: 'off' });
+  await aComment(world, reader, postId, { body: '<p>And then?</p>' });
+  await world.outbox.drain();
+  await digest('2026-11-28T07:05:00Z');
+  await choose(world, author, { digest: 'daily' });
+  await digest('2026-11-29T07:05:00Z');
+  expect(await digest('2026-11-30T07:05:00Z')).toHaveLength(1);
+});
+
 test('a digest that fails does not prevent other digests, and is tried again', async () => {
   const world = await aWorld();
   for (const person of [await world.patient(), await world.patient()]) await choose(world, person, { digest: 'daily' });
@@ -217,6 +246,32 @@ test('a digest that fails does not prevent other digests, and is tried again', a
   expect(await begun()).toBe(2);
 });
 
+test('news about the cases of a suspended doctor reaches the administrators, and urgent news all doctors', async () => {
+  const world = await aWorld();
+  const suspended = await world.practitioner({ email: 'suspended@example.org' });
+  const [doctor, admin] = [await world.practitioner(), await world.admin()];
+  const browser = world.browserOf(admin);
+  const change = { user_id: suspended.userId, reason: 'on leave', is_suspended: true };
+  expect((await browser.post('/rpc/admin_suspend_user', change)).status).toBe(200);
+  await world.mails();
+  const case_id = crypto.randomUUID();
+  const of = { message_id: crypto.randomUUID(), case_id, to_user_id: suspended.userId, is_staff: false };
+  await world.outbox.emit(world.db, 'care.messageSent', of);
+  await world.mails();
+  const kinds = async (person: SignedIn) => (await listOf(world, person)).map(({ kind }) => kind);
+  expect(await kinds(admin)).toEqual(['message_for_doctor']);
+  const told = async () =>
+    (await world.mails()).filter(({ to }) => to === 'suspended@example.org').map(({ subject }) => subject);
+  const before = await told();
+
+  const { userId: user_id } = await world.patient();
+  const report = { report_id: crypto.randomUUID(), user_id, owner_id: suspended.userId };
+  await world.outbox.emit(world.db, 'care.urgentReported', report);
+  await world.mails();
+  expect(await kinds(doctor)).toEqual(['urgent_signs']);
+  expect(await told()).toEqual(before);
+});
+
 test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
   const [doctor, admin] = [await world.practitioner(), await world.admin()];
@@ -224,6 +279,8 @@ test('the signing doctor is notified of a requested redo, or the administrators 
   await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: doctor.userId });
   await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: null });
   await world.mails();
-  for (const person of [doctor, admin])
-    expect(await listOf(world, person)).toMatchObject([{ kind: 'redo_requested', path: `/studio/cases/${case_id}` }]);
+  const told = (path: string) => [{ kind: 'redo_requested', path }];
+  expect(await listOf(world, doctor)).toMatchObject(told(`/studio/cases/${case_id}`));
+  // Administrators cannot open a case in the studio.
+  expect(await listOf(world, admin)).toMatchObject(told('/admin/cases'));
 });

@@ -19,7 +19,8 @@ async function forgetExpired(ctx: Context): Promise<void> {
   await sweepExports(ctx);
 }
 
-export async function sweepExports(ctx: Context): Promise<void> {
-  const rows = await ctx.db.selectFrom('exports').select('id').execute();
-  await ctx.archives.sweep(new Set(rows.map(({ id }) => id)));
-}
+export const sweepExports = (ctx: Context): Promise<void> =>
+  ctx.archives.sweep(async () => {
+    const rows = await ctx.db.selectFrom('exports').select('id').execute();
+    return new Set(rows.map(({ id }) => id));
+  });

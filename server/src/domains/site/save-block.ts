@@ -79,8 +79,16 @@ export async function restoreVersion(
   });
 }
 
-export async function discardDraft(ctx: Context, place: BlockPlace): Promise<SiteBlockState> {
-  await versions.deleteDraft(ctx.db, place);
+/** Deletes the draft of a block. A draft that another administrator has saved in the meantime is not deleted. */
+export async function discardDraft(
+  ctx: Context,
+  { newest_id, ...place }: BlockPlace & { newest_id?: string | null | undefined },
+): Promise<SiteBlockState> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await versions.lockBlock(tx, place);
+    if (newest_id !== undefined) await assertRead(tx, place, newest_id);
+    await versions.deleteDraft(tx, place);
+  });
   return blockState(ctx, place);
 }
 

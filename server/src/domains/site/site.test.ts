@@ -108,6 +108,18 @@ test("only an administrator's preview shows a draft", async () => {
   expect((await read(world, { preview, browser: own })).statistics?.clinics).toBe(20);
 });
 
+test('an administrator discards only the draft that the page shows, not a newer one of a colleague', async () => {
+  const { world, post } = await anAdmin();
+  const place = { region: 'global', language: 'en', block: 'statistics' };
+  const draft = (newest_id: string | null) => save({ publish: false, newest_id });
+  const first = (await post('admin_save_site_block', draft(null))).body as SiteBlockState;
+  const second = (await post('admin_save_site_block', draft(first.newest_id))).body as SiteBlockState;
+  const discard = (newest_id: string | null) => post('admin_discard_site_draft', { ...place, newest_id });
+  expect(await discard(first.newest_id)).toMatchObject({ status: 409, body: { code: 'SITE_CONTENT_CHANGED' } });
+  expect(await world.db.selectFrom('site_versions').select('id').execute()).toEqual([{ id: second.newest_id }]);
+  expect((await discard(second.newest_id)).body).toMatchObject({ draft: null });
+});
+
 test('versions are never deleted: each names its author and time, and can be restored', async () => {
   const { world, post } = await anAdmin();
   const place = { region: 'global', language: 'en', block: 'statistics' };

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { aRelay } from '../../../test/a-relay.ts';
@@ -16,10 +17,10 @@ const message = {
 } as const;
 const config = { mailFrom: 'Flaira <care@flaira.example>', publicUrl: 'https://flaira.example' };
 
-async function aMailer(smtpUrl?: string) {
+async function aMailer(smtpUrl?: string, patience?: Parameters<typeof createMailer>[3]) {
   const database = await freshDatabase();
   const outbox = createOutbox({ system: database.system, log: pino({ level: 'silent' }) });
-  return { ...database, outbox, mail: createMailer({ ...config, smtpUrl }, database.db, outbox) };
+  return { ...database, outbox, mail: createMailer({ ...config, smtpUrl }, database.db, outbox, patience) };
 }
 
 test('a message is sent by SMTP as it was written, and then deleted from the outbox', async () => {
@@ -50,6 +51,21 @@ test('a message that the email server refuses is tried again; the development ma
   await outbox.drain();
   expect(relay.received).toHaveLength(1);
   expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
+});
+
+test('an email server that accepts connections but never answers is given up soon', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => void silent.close(() => resolve())));
+  const { port } = silent.address() as AddressInfo;
+  const patience = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
+  const { db, system, mail, outbox } = await aMailer(`smtp://127.0.0.1:${port}`, patience);
+  await mail.send(db, message);
+  const begun = performance.now();
+  await outbox.drain();
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  const row = await system.selectFrom('outbox').select(['attempts', 'last_error']).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ETIMEDOUT') });
 });
 
 test('if the email server is down for an hour, each email is tried again and finally arrives once', async () => {

@@ -13,6 +13,18 @@ declare module '../outbox/outbox.ts' {
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**
+ * Milliseconds that the email server may take to accept a connection, to greet, and to answer a command. Without these
+ * limits a server that answers nothing keeps each delivery waiting for minutes. All other events wait behind them,
+ * because the outbox makes only a few deliveries at the same time.
+ */
+interface Patience {
+  readonly connectionTimeout: number;
+  readonly greetingTimeout: number;
+  readonly socketTimeout: number;
+}
+const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+
+/**
  * Sends emails through the outbox, as a subscriber of `mail.requested`. Emails are sent by SMTP if `smtpUrl` is set,
  * and otherwise stored in table `mailbox`. The message is deleted from the outbox once it has been sent.
  */
@@ -20,8 +32,9 @@ export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
   db: Db,
   outbox: Outbox,
+  patience: Patience = PATIENCE,
 ): Mailer {
-  const carry = config.smtpUrl ? smtpCarrier(config.smtpUrl, config) : mailboxCarrier(db);
+  const carry = config.smtpUrl ? smtpCarrier(config.smtpUrl, config, patience) : mailboxCarrier(db);
   outbox.on('mail.requested', ({ payload, id }) => carry(payload, id), { name: 'mail', forgetPayload: true });
   return {
     send: (tx, message, options) =>
@@ -33,8 +46,14 @@ export function createMailer(
  * Sends by SMTP. The Message-ID is made from the event. Email servers and programs can therefore distinguish a repeated
  * message from a different one.
  */
-function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
-  const opened = import('nodemailer').then(({ default: smtp }) => smtp.createTransport(url, { from: mailFrom }));
+function smtpCarrier(
+  url: string,
+  { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
+  patience: Patience,
+): Carrier {
+  const opened = import('nodemailer').then(({ default: smtp }) =>
+    smtp.createTransport({ url, ...patience }, { from: mailFrom }),
+  );
   const host = new URL(publicUrl).hostname;
   return async ({ to, language, subject, text, html, attachments = [], unsubscribe }, id) => {
     const transport = await opened;

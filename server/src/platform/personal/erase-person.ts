@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
+import { forgetUnsentTo } from '../mail/forget-unsent.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
@@ -20,7 +21,7 @@ export async function erasePerson(
   all: readonly PersonalData[],
   person: { readonly userId: string; readonly email: string },
 ): Promise<Leaver['record']> {
-  const { userId } = person;
+  const { userId, email } = person;
   const tables = joinTables(all);
   const leaver: Leaver = { ...person, record: await findRecord(ctx, tx, all, userId) };
   for (const data of all) await data.erase?.(ctx, tx, leaver);
@@ -36,6 +37,7 @@ export async function erasePerson(
     await sql`delete from ${sql.table(ACCOUNT)} where id = ${userId}`.execute(tx);
   }
   await forgetTraces(tx, userId);
+  await forgetUnsentTo(tx, email);
   return leaver.record;
 }
 

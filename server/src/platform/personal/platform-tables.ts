@@ -199,7 +199,8 @@ export const platformData: PersonalData = {
     },
     outbox: {
       why: 'Events of the outbox that wait for their delivery',
-      stays: 'seven days after they were delivered; the texts of mails are deleted at once',
+      stays:
+        'seven days after they were delivered; the texts of mails are deleted at once, or after thirty days if they could not be sent',
       columns: {
         topic: 'what happened',
         payload: 'ids; for mails the text until it is sent',

@@ -17,8 +17,11 @@ export interface ArchiveStore {
   write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
   /** Reads the file part by part. Throws if a part is missing or was changed, or if its key was destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;
-  /** Removes the parts of every file whose id is not in `keep`. */
-  sweep(keep: ReadonlySet<string>): Promise<void>;
+  /**
+   * Removes the parts of every file whose id `findKept` does not return. It is called after the parts were listed. A file
+   * whose id is stored before its first part is therefore never removed while it is written.
+   */
+  sweep(findKept: () => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
 export interface ArchiveStoreParts {
@@ -50,10 +53,11 @@ export function createArchiveStore({ config, system, objects }: ArchiveStorePart
         yield unseal(key, sealed, contextOf(id, n));
       }
     },
-    async sweep(keep) {
-      for await (const { key } of objects.list(FOLDER)) {
-        if (!keep.has(key.slice(FOLDER.length).split('/')[0] ?? '')) await objects.delete(key);
-      }
+    async sweep(findKept) {
+      const keys: string[] = [];
+      for await (const { key } of objects.list(FOLDER)) keys.push(key);
+      const kept = await findKept();
+      for (const key of keys) if (!kept.has(key.slice(FOLDER.length).split('/')[0] ?? '')) await objects.delete(key);
     },
   };
 }

@@ -38,6 +38,15 @@ test('trust 17: a new address is confirmed from both, told to both, and signs ev
   expect((await confirm(links[1]?.text)).status).toBe(404);
 });
 
+test('two requests at once leave one change of address, and neither fails', async () => {
+  const world = await aWorld();
+  const browser = world.browserOf(await world.patient({ email: OLD }));
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  const ask = () => browser.post('/rpc/request_email_change', { email: NEW });
+  expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await world.db.selectFrom('email_changes').select('new_email').execute()).toEqual([{ new_email: NEW }]);
+});
+
 test('an address that is not confirmed is deleted after a day', async () => {
   const world = await aWorld();
   await asking(world);

@@ -25,10 +25,16 @@ export const findByHashForUpdate = (tx: Tx, hash: Buffer, now: Date): Promise<Em
     .forUpdate()
     .executeTakeFirst();
 
-export async function replaceEmailChange(tx: Tx, row: Insertable<EmailChangesTable>): Promise<void> {
-  await deleteEmailChange(tx, row.user_id);
-  await tx.insertInto('email_changes').values(row).execute();
-}
+/** Stores a change of address. It replaces the person's earlier one, even if both are requested at the same time. */
+export const replaceEmailChange = (
+  tx: Tx,
+  { user_id, ...row }: Insertable<EmailChangesTable> & { user_id: string },
+): Promise<unknown> =>
+  tx
+    .insertInto('email_changes')
+    .values({ user_id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
 
 export const deleteEmailChange = (tx: Db | Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();

@@ -12,24 +12,15 @@ export const gatheredKinds = (isWanted: (topic: NotificationTopic) => boolean): 
 const HOUR = 8;
 const MONDAY = 1;
 
-export interface Period {
-  readonly from: Date;
-  /** The moment at which the digest was due. */
-  readonly to: Date;
-}
-
 /**
- * Returns the last period that has ended. A daily period ends every day, and a weekly period every Monday, at eight
- * o'clock in the person's time zone. A period is one calendar day or one calendar week long. A day therefore has 23 or
- * 25 hours when the clocks change.
+ * Returns the moment at which the last digest was due. A daily digest is due every day, and a weekly digest every Monday,
+ * at eight o'clock in the person's time zone.
  */
-export function lastPeriod(now: Date, digest: 'daily' | 'weekly', zone: string): Period {
+export function lastDue(now: Date, digest: 'daily' | 'weekly', zone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   const days = digest === 'weekly' ? 7 : 1;
   const back = digest === 'weekly' ? (local.dayOfWeek - MONDAY + 7) % 7 : 0;
   const eight = local.subtract({ days: back }).withPlainTime({ hour: HOUR });
   const to = Temporal.ZonedDateTime.compare(eight, local) > 0 ? eight.subtract({ days }) : eight;
-  return { from: dateOf(to.subtract({ days })), to: dateOf(to) };
+  return new Date(to.epochMilliseconds);
 }
-
-const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): Date => new Date(epochMilliseconds);

@@ -5,7 +5,7 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import { quietUntil } from '../quiet-hours.ts';
-import { gatheredKinds, lastPeriod, type Period } from './digest.ts';
+import { gatheredKinds, lastDue } from './digest.ts';
 import '../notifications.table.ts';
 
 const catalogues = messagesOf<string>('telling');
@@ -16,33 +16,44 @@ const ZONE = 'Europe/Paris';
  * separate transaction.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
-  const readers = await withSystem(ctx.system, listDigestReaders);
+  const readers = await withSystem(ctx.system, async (tx) => {
+    const found = await listDigestReaders(tx);
+    await forgetOthers(tx, found);
+    return found;
+  });
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
   await oneByOne(ctx.log, all, ({ user_id, digest }) =>
     withSystem(ctx.system, async (tx) => {
       const { quiet, topics } = await choicesOf(tx, user_id);
       const now = ctx.clock.now();
       if (quietUntil(now, quiet)) return;
-      const period = lastPeriod(now, digest, quiet?.zone ?? ZONE);
-      const since = await takePeriod(tx, user_id, period, now);
-      if (since)
+      const to = lastDue(now, digest, quiet?.zone ?? ZONE);
+      const from = await takePeriod(tx, user_id, to, now);
+      if (from)
         await send(
           ctx,
           tx,
           user_id,
           gatheredKinds((topic) => topics[topic].email),
-          { ...period, from: since },
+          { from, to },
         );
     }),
   );
 }
 
+/** Deletes the times of people who get no digest any more. If they choose digests again, the news in between is old. */
+const forgetOthers = (tx: Tx, readers: readonly { readonly user_id: string }[]): Promise<unknown> =>
+  sql`delete from digests where user_id <> all(${readers.map(({ user_id }) => user_id)}::uuid[])`.execute(tx);
+
 /**
- * Marks a period as sent, and returns the time from which news is counted. The first run after the person chose digests
- * only stores the time of the run, so that the first digest does not repeat earlier news. Returns undefined for this
- * first run, and if no digest is due.
+ * Marks a period as sent, and returns the time from which news is counted. This is the time of the last digest, even if
+ * it was longer ago than usual: the service was down, or the person now chooses a daily instead of a weekly digest. The
+ * first run after the person chose digests only stores the time of the run, so that the first digest does not repeat
+ * earlier news. Returns undefined for this first run, and if no digest is due.
+ *
+ * @param to the moment at which the digest was due
  */
-async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
+async function takePeriod(tx: Tx, userId: string, to: Date, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')
     .select('sent_at')
@@ -55,7 +66,7 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
     .values({ user_id: userId, sent_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sent_at: now }))
     .execute();
-  return row && (row.sent_at > from ? row.sent_at : from);
+  return row?.sent_at;
 }
 
 /**
@@ -67,7 +78,7 @@ async function send(
   tx: Tx,
   userId: string,
   kinds: readonly string[],
-  { from, to }: Period,
+  { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<void> {
   const { rows } = await sql<{ kind: string; count: number }>`select kind, sum(count)::int as count from notifications
     where user_id = ${userId} and read_at is null and at > ${from} and kind = any(${[...kinds]}::text[])

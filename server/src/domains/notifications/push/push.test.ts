@@ -77,6 +77,30 @@ test('a browser that was signed out, or that another person now uses, gets no ne
   expect(service.received).toEqual([]);
 });
 
+test('news that is still being sent does not reach the person who uses the browser next', async () => {
+  const { world, service, patient, subscribe } = await aSubscriber();
+  await publish(world, patient.userId);
+  service.answer(503);
+  await world.outbox.drain();
+  const next = await world.patient();
+  await world.browserOf(next).post('/rpc/subscribe_push', service.subscription());
+  const again = () =>
+    world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+  await again();
+  await world.outbox.drain();
+  expect(service.received).toEqual([]);
+
+  // If the same person subscribes the browser again, it still gets the news.
+  await subscribe();
+  await publish(world, patient.userId, 'another');
+  service.answer(503);
+  await world.outbox.drain();
+  await subscribe();
+  await again();
+  await world.outbox.drain();
+  expect(service.received).toHaveLength(1);
+});
+
 test('a topic without push causes no push notification, and quiet hours delay a notification', async () => {
   const { world, service, patient } = await aSubscriber({ now: new Date('2026-11-20T22:30:00Z') });
   const choices = await choicesOf(world.db, patient.userId);

@@ -32,7 +32,18 @@ export const subscribePush = (
     await tx
       .insertInto('push_subscriptions')
       .values({ id: randomUUIDv7(), endpoint, ...values })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict.column('endpoint').doUpdateSet((eb) => ({
+          ...values,
+          // A notification that is still being sent names the subscription. It must not reach the next person.
+          id: eb
+            .case()
+            .when('push_subscriptions.user_id', '=', user_id)
+            .then(eb.ref('push_subscriptions.id'))
+            .else(eb.ref('excluded.id'))
+            .end(),
+        })),
+      )
       .execute();
     const older = tx
       .selectFrom('push_subscriptions')

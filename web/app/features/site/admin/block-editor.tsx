@@ -126,7 +126,11 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
   const { save, discard } = changes;
   const { region, language, block } = place;
   const page = pages[block] ?? '/home';
-  const throwAway = () => discard.mutate({ region, language, block }, { onSuccess: onReload });
+  const throwAway = () =>
+    discard.mutate(
+      { region, language, block, newest_id: state.newest_id },
+      { onSuccess: onReload, onError: () => void changes.reload() },
+    );
   return (
     <Row as="footer" gap={8} wrap className={styles.actions}>
       <Button type="submit" variant="primary" size="s" busy={save.isPending && save.variables.publish}>
