@@ -20,7 +20,7 @@ create index person_keys_user on person_keys (user_id);
 create table photo_objects (
   id             uuid        primary key,              -- also names the objects: photos/<2 digits>/<id>/full and …/thumb
   bucket         text        not null check (bucket in
-                   ('user-uploads', 'user-photos', 'simulations', 'community-assets', 'avatars', 'treatments')),
+                   ('user-uploads', 'user-photos', 'simulations', 'community-assets', 'avatars', 'treatments', 'imported')),
   path           text        not null,
   person_key_id  uuid        not null references person_keys (id),
   size           int         not null,                 -- bytes of the JPEG before encryption

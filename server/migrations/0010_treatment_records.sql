@@ -13,6 +13,8 @@ create table treatment_records (
   case_id              uuid        not null references cases (id) on delete cascade,
   plan_version         int         not null,                                     -- the signed plan it was compared with
   visit                int         check (visit >= 0),                           -- its place in that plan, from 0; null: not planned
+  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. Without a
+                                                                                 -- foreign key, so the record stays when the time goes with its clinic
   treated_on           date        not null,
   products             jsonb       not null,
   points               jsonb       not null,
@@ -33,6 +35,7 @@ create table treatment_records (
 );
 create index treatment_records_case on treatment_records (case_id, treated_on);
 create index treatment_records_lots on treatment_records using gin (lots);
+create index treatment_records_time on treatment_records (time_id) where time_id is not null;
 create index on treatment_records (recorded_by);
 
 -- Photos of the visit. The service removes a photo after a day if no record names it.
@@ -65,7 +68,7 @@ create policy staff_reads on treatment_photos for select to app_staff using (car
 create policy staff_adds on treatment_photos for insert to app_staff
   with check (uploaded_by::text = (select request_user_id()) and cares_for_case(case_id));
 grant select on treatment_records, treatment_photos to app_staff;
-grant insert (id, version, case_id, plan_version, visit, treated_on, products, points, events, note, photo_ids, correction, recorded_by,
+grant insert (id, version, case_id, plan_version, visit, time_id, treated_on, products, points, events, note, photo_ids, correction, recorded_by,
   practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code) on treatment_records to app_staff;
 grant insert on treatment_photos to app_staff;
 
