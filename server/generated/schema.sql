@@ -6353,6 +6353,18 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE PROCEDURE public.run_as_system(IN given regprocedure)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('revoke execute on function %s from public', given);
+  -- A role can own a function only if it may create objects in the schema of that function.
+  grant create on schema public to app_system;
+  execute format('alter function %s owner to app_system', given);
+  revoke create on schema public from app_system;
+end $procedure$
+;
+
 CREATE OR REPLACE FUNCTION public.search_beginnings(words tsvector)
  RETURNS text[]
  LANGUAGE sql

@@ -127,6 +127,19 @@ begin
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
 end $$;
 
+-- Lets a function run with the rights of app_system, which owns it from then on. Only the roles that the function was
+-- granted to can call it. Call this last, after the grants and the triggers of the function: the owner of the tables can
+-- then neither grant it nor use it in a trigger.
+create procedure run_as_system(given regprocedure)
+  language plpgsql as $$
+begin
+  execute format('revoke execute on function %s from public', given);
+  -- A role can own a function only if it may create objects in the schema of that function.
+  grant create on schema public to app_system;
+  execute format('alter function %s owner to app_system', given);
+  revoke create on schema public from app_system;
+end $$;
+
 -- ── Outbox ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Events. They are stored in the transaction of the rows that they are about, and delivered at least once after the commit.
 create table outbox (

@@ -63,9 +63,5 @@ create function revoke_photo_links(person text) returns void
     where user_id = person
        or user_id in (select patient_id from audit_log where actor_id = person and patient_id is not null and at > now() - interval '1 day');
   $$;
-revoke execute on function revoke_photo_links(text) from public;
 grant execute on function revoke_photo_links(text) to flaira_app, app_user, app_staff, app_system;
--- A role can own a function only if it may create objects in the schema of that function.
-grant create on schema public to app_system;
-alter function revoke_photo_links(text) owner to app_system;
-revoke create on schema public from app_system;
+call run_as_system('revoke_photo_links(text)');

@@ -80,11 +80,9 @@ begin
   ) then raise exception 'version % of a treatment record does not follow', new.version using errcode = 'check_violation'; end if;
   return new;
 end $$;
--- The function reads all versions, so it runs with the rights of app_system, which owns it.
-grant create on schema public to app_system;
-alter function treatment_record_follows() owner to app_system;
-revoke execute on function treatment_record_follows() from public;
 create trigger treatment_record_follows before insert on treatment_records for each row execute function treatment_record_follows();
+-- The function reads all versions.
+call run_as_system('treatment_record_follows()');
 
 -- Returns all patients who received a lot, from the newest version of each record. The function is for administrators,
 -- who cannot read treatment records otherwise.
@@ -102,9 +100,8 @@ create function patients_of_lot(asked text) returns table (
     and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
   order by r.treated_on desc, u.last_name, u.first_name, r.id
 $$;
-alter function patients_of_lot(text) owner to app_system;
-revoke execute on function patients_of_lot(text) from public;
 grant execute on function patients_of_lot(text) to app_staff;
+call run_as_system('patients_of_lot(text)');
 
 -- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
 -- treatment. Only doctors who care for the patient get a result. If a case has records, the result contains the
@@ -135,8 +132,5 @@ create function earlier_treatments(patient uuid) returns table (treated_on date,
   where c.patient_id = patient and cares_for_patient(patient)
     and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $$;
-alter function earlier_treatments(uuid) owner to app_system;
-revoke execute on function earlier_treatments(uuid) from public;
 grant execute on function earlier_treatments(uuid) to app_staff;
-
-revoke create on schema public from app_system;
+call run_as_system('earlier_treatments(uuid)');

@@ -89,14 +89,10 @@ begin
   where id = new.appointment_id and provider_search is distinct from provider_words(id);
   return null;
 end $$;
--- The author of an offer may write only some columns of the appointment, so the function runs with the rights of
--- app_system. A role can own a function only if it may create objects in the schema of that function.
-grant create on schema public to app_system;
-alter function provider_words_follow() owner to app_system;
-revoke create on schema public from app_system;
-revoke execute on function provider_words_follow() from public;
 create trigger provider_words_follow after insert or update of state, provider_name on appointment_offers
   for each row execute function provider_words_follow();
+-- The author of an offer may write only some columns of the appointment.
+call run_as_system('provider_words_follow()');
 
 -- Column grants say which columns a patient may change. This trigger also limits the values, in case someone reaches
 -- the database in the role of a patient.

@@ -111,16 +111,11 @@ create trigger takes_coordinator before insert on appointment_inbox for each row
 create trigger inbox_follows_coordinator after update of coordinator_id on appointments
   for each row when (old.coordinator_id is distinct from new.coordinator_id) execute function inbox_follow_coordinator();
 
--- The functions run with the rights of app_system, because patients write entries too and cannot see the coordinator. A
--- role can own a function only if it may create objects in the schema of that function.
-revoke execute on function inbox_follow_reading() from public;
-grant create on schema public to app_system;
-alter function inbox_follow_appointment() owner to app_system;
-alter function inbox_follow_reading() owner to app_system;
-alter function inbox_take_coordinator() owner to app_system;
-alter function inbox_follow_coordinator() owner to app_system;
-revoke create on schema public from app_system;
-revoke execute on function inbox_follow_appointment(), inbox_take_coordinator(), inbox_follow_coordinator() from public;
+-- Patients cause these changes too, and can neither write to the inbox nor see the coordinator.
+call run_as_system('inbox_follow_appointment()');
+call run_as_system('inbox_follow_reading()');
+call run_as_system('inbox_take_coordinator()');
+call run_as_system('inbox_follow_coordinator()');
 
 -- ── Saved views ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Views of the list of appointments and of the inbox. A stored filter contains no search words: these are usually the

@@ -46,11 +46,8 @@ begin atomic
   select distinct r.time_id from public.treatment_records r join public.booked_times b on b.id = r.time_id
   where r.time_id = any(asked) and b.practitioner_id::text = public.request_user_id();
 end;
-grant create on schema public to app_system;
-alter function recorded_visits(uuid[]) owner to app_system;
-revoke create on schema public from app_system;
-revoke all on function recorded_visits(uuid[]) from public;
 grant execute on function recorded_visits(uuid[]) to app_staff;
+call run_as_system('recorded_visits(uuid[])');
 
 -- ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- How the visits of a practitioner ended, per month in the time zone of the place. Practitioners cannot read the
@@ -92,8 +89,5 @@ begin atomic
   where t.state in ('done', 'no_show') or t.late_minutes is not null or c.id is not null
   group by t.practitioner_id, t.month;
 end;
-grant create on schema public to app_system;
-alter function visit_figures(uuid, timestamptz, timestamptz) owner to app_system;
-revoke create on schema public from app_system;
-revoke all on function visit_figures(uuid, timestamptz, timestamptz) from public;
 grant execute on function visit_figures(uuid, timestamptz, timestamptz) to app_staff;
+call run_as_system('visit_figures(uuid, timestamptz, timestamptz)');
