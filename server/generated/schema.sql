@@ -198,15 +198,15 @@ create policy system_sees_all on appointment_events for all to app_system using 
 create table appointment_inbox (
   id uuid not null,
   appointment_id uuid,
+  difference_id uuid,
+  dispute_id text,
   kind text not null,
   created_at timestamp(3) with time zone not null,
-  handled_at timestamp(3) with time zone,
-  handled_by uuid,
   due_at timestamp with time zone,
-  dispute_id text,
-  difference_id uuid,
   snoozed_until timestamp(3) with time zone,
-  coordinator_id uuid
+  coordinator_id uuid,
+  handled_at timestamp(3) with time zone,
+  handled_by uuid
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -357,21 +357,21 @@ create table appointment_offers (
   currency text not null,
   products text not null default ''::text,
   public_note text not null default ''::text,
-  provider_price_cents integer,
-  private_note text not null default ''::text,
+  payment_failed_at timestamp(3) with time zone,
   quote_number text,
   quote_version integer,
   provider_seller text not null default ''::text,
   provider_insurance text not null default ''::text,
   vat_permille integer,
   reflection_days integer not null default 0,
-  payment_failed_at timestamp(3) with time zone,
   deposit_cents integer,
   free_until_hours integer not null default 48,
   is_direct boolean not null default false,
+  is_video boolean not null default false,
   alternatives_until timestamp with time zone,
   alternatives_over_at timestamp with time zone,
-  is_video boolean not null default false
+  provider_price_cents integer,
+  private_note text not null default ''::text
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -486,9 +486,9 @@ create table appointment_refunds (
   reason text not null,
   ordered_by uuid,
   ordered_at timestamp with time zone not null,
+  made_at timestamp with time zone,
   failed_at timestamp with time zone,
-  failure text,
-  made_at timestamp with time zone
+  failure text
 );
 alter table appointment_refunds add constraint appointment_refunds_pkey PRIMARY KEY (id);
 alter table appointment_refunds add constraint appointment_refunds_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -563,9 +563,9 @@ create table appointment_views (
   id uuid not null,
   owner_id uuid not null,
   name text not null,
+  place text not null default 'list'::text,
   filter jsonb not null,
-  is_shared boolean not null default false,
-  place text not null default 'list'::text
+  is_shared boolean not null default false
 );
 alter table appointment_views add constraint appointment_views_pkey PRIMARY KEY (id);
 alter table appointment_views add constraint appointment_views_owner_id_name_key UNIQUE (owner_id, name);
@@ -930,10 +930,10 @@ create table busy_feeds (
   name text not null default ''::text,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  filled_at timestamp with time zone,
   failed_at timestamp with time zone,
   fault text,
-  etag text,
-  filled_at timestamp with time zone
+  etag text
 );
 alter table busy_feeds add constraint busy_feeds_pkey PRIMARY KEY (id);
 alter table busy_feeds add constraint busy_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1397,10 +1397,10 @@ create table channels (
   posts_count integer not null default 0,
   created_by uuid,
   created_at timestamp with time zone not null,
-  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored,
   archived_at timestamp with time zone,
   delete_at timestamp with time zone,
-  web_since timestamp with time zone
+  web_since timestamp with time zone,
+  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored
 );
 alter table channels add constraint channels_pkey PRIMARY KEY (id);
 alter table channels add constraint channels_page_of_key UNIQUE (page_of);
@@ -1510,6 +1510,7 @@ create table clinic_services (
   clinic_id uuid not null,
   name_en text not null,
   name_fr text not null,
+  treatment text not null default 'Other'::text,
   minutes integer not null,
   buffer_before integer not null default 0,
   buffer_after integer not null default 0,
@@ -1521,10 +1522,9 @@ create table clinic_services (
   is_direct boolean not null default false,
   is_video boolean not null default false,
   free_until_hours integer not null default 48,
+  is_review boolean not null default false,
   is_active boolean not null default true,
-  created_at timestamp with time zone not null,
-  treatment text not null default 'Other'::text,
-  is_review boolean not null default false
+  created_at timestamp with time zone not null
 );
 alter table clinic_services add constraint clinic_services_pkey PRIMARY KEY (id);
 alter table clinic_services add constraint clinic_services_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
@@ -1695,13 +1695,13 @@ create table comments (
   state text not null default 'visible'::text,
   body text not null,
   words text not null,
+  lang text,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   edited_at timestamp with time zone,
   likes_count integer not null default 0,
   replies_count integer not null default 0,
-  search tsvector not null,
-  lang text
+  search tsvector not null
 );
 alter table comments add constraint comments_pkey PRIMARY KEY (channel_id, id);
 alter table comments add constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1845,9 +1845,9 @@ create table community_profiles (
   contributions integer not null default 0,
   likes integer not null default 0,
   created_at timestamp with time zone not null default now(),
-  names text not null generated always as (fold(((handle || ' '::text) || display_name))) stored,
   named_at timestamp with time zone,
-  reads text[]
+  reads text[],
+  names text not null generated always as (fold(((handle || ' '::text) || display_name))) stored
 );
 alter table community_profiles add constraint community_profiles_pkey PRIMARY KEY (user_id);
 alter table community_profiles add constraint community_profiles_handle_key UNIQUE (handle);
@@ -2677,10 +2677,10 @@ create table imports (
   photos integer not null default 0,
   made_by uuid,
   made_at timestamp with time zone not null,
+  began_at timestamp with time zone,
   ran_at timestamp with time zone,
   undone_by uuid,
-  undone_at timestamp with time zone,
-  began_at timestamp with time zone
+  undone_at timestamp with time zone
 );
 alter table imports add constraint imports_pkey PRIMARY KEY (id);
 alter table imports add constraint imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -2753,9 +2753,9 @@ create table invitations (
   user_id uuid not null,
   made_at timestamp with time zone not null,
   mailed_at timestamp with time zone,
+  mails integer not null default 0,
   accepted_at timestamp with time zone,
-  tries integer not null default 0,
-  mails integer not null default 0
+  tries integer not null default 0
 );
 alter table invitations add constraint invitations_pkey PRIMARY KEY (user_id);
 alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3648,6 +3648,7 @@ create table posts (
   image_path text,
   tags text[] not null default '{}'::text[],
   tag_titles text[] not null default '{}'::text[],
+  lang text,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   edited_at timestamp with time zone,
@@ -3657,13 +3658,12 @@ create table posts (
   is_locked boolean not null default false,
   is_expert boolean not null default false,
   asks_practitioner boolean not null default false,
+  asked_at timestamp with time zone,
+  overdue_told_at timestamp with time zone,
+  web_since timestamp with time zone,
   popularity integer not null generated always as ((likes_count + (2 * comments_count))) stored,
   hot double precision not null generated always as ((log(((1 + GREATEST((likes_count + (2 * comments_count)), 0)))::double precision) + ((EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / (45000)::numeric))::double precision)) stored,
-  search tsvector not null,
-  web_since timestamp with time zone,
-  lang text,
-  asked_at timestamp with time zone,
-  overdue_told_at timestamp with time zone
+  search tsvector not null
 );
 alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
 alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -3865,11 +3865,11 @@ create table providers (
   address text not null default ''::text,
   phone text not null default ''::text,
   registration text not null default ''::text,
+  seller text not null default ''::text,
+  insurance text not null default ''::text,
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
-  search tsvector not null generated always as (search_vector(((((name || ' '::text) || address) || ' '::text) || phone))) stored,
-  seller text not null default ''::text,
-  insurance text not null default ''::text
+  search tsvector not null generated always as (search_vector(((((name || ' '::text) || address) || ' '::text) || phone))) stored
 );
 alter table providers add constraint providers_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX providers_name ON providers USING btree (search_words(name), search_words(address));
@@ -4222,8 +4222,8 @@ create table sessions (
   used_at timestamp with time zone not null default now(),
   country text,
   ends_at timestamp with time zone not null default (now() + '30 days'::interval),
-  code_given_at timestamp with time zone,
-  method text
+  method text,
+  code_given_at timestamp with time zone
 );
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
@@ -4601,9 +4601,9 @@ create table subscriptions (
   period_end timestamp with time zone not null,
   cancel_at_period_end boolean not null default false,
   next_attempt_at timestamp with time zone,
+  confirm_url text,
   ended_at timestamp with time zone,
-  renewal_told_for timestamp with time zone,
-  confirm_url text
+  renewal_told_for timestamp with time zone
 );
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_checkout_id_key UNIQUE (checkout_id);
@@ -4752,6 +4752,7 @@ create table treatment_records (
   case_id uuid not null,
   plan_version integer not null,
   visit integer,
+  time_id uuid,
   treated_on date not null,
   products jsonb not null,
   points jsonb not null,
@@ -4766,8 +4767,7 @@ create table treatment_records (
   recorded_at timestamp with time zone not null,
   seal text not null,
   verification_code text not null,
-  lots text[] not null generated always as (lot_keys(products)) stored,
-  time_id uuid
+  lots text[] not null generated always as (lot_keys(products)) stored
 );
 alter table treatment_records add constraint treatment_records_pkey PRIMARY KEY (id, version);
 alter table treatment_records add constraint treatment_records_verification_code_key UNIQUE (verification_code);
@@ -4997,6 +4997,8 @@ create policy system_sees_all on video_signals for all to app_system using (true
 create table video_visits (
   id uuid not null,
   case_id uuid,
+  time_id uuid,
+  patient_id uuid not null,
   planned_at timestamp with time zone not null,
   planned_by uuid,
   state text not null,
@@ -5010,9 +5012,7 @@ create table video_visits (
   doctor_page uuid,
   doctor_seen_at timestamp with time zone,
   patient_page uuid,
-  patient_seen_at timestamp with time zone,
-  time_id uuid,
-  patient_id uuid not null
+  patient_seen_at timestamp with time zone
 );
 alter table video_visits add constraint video_visits_pkey PRIMARY KEY (id);
 alter table video_visits add constraint video_visits_time_id_key UNIQUE (time_id);
@@ -6351,6 +6351,18 @@ AS $function$
     where user_id = person
        or user_id in (select patient_id from audit_log where actor_id = person and patient_id is not null and at > now() - interval '1 day');
   $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.run_as_system(IN given regprocedure)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('revoke execute on function %s from public', given);
+  -- A role can own a function only if it may create objects in the schema of that function.
+  grant create on schema public to app_system;
+  execute format('alter function %s owner to app_system', given);
+  revoke create on schema public from app_system;
+end $procedure$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_beginnings(words tsvector)

@@ -2,6 +2,7 @@
 --
 -- Needs PostgreSQL 16. Runs as the owner of the database. The owner must be allowed to create roles, or the roles must exist already.
 
+create extension if not exists btree_gist;
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
@@ -11,16 +12,17 @@ create extension if not exists unaccent;
 -- flaira_system  jobs and events log in as this role. It also does the few things for a caller that server/test/system-uses.test.ts lists.
 -- app_user       transactions for a patient; request_user_id() names the patient.                            (withUser)
 -- app_staff      transactions for a practitioner or an administrator; request_user_id() names the person.    (withStaff)
+-- app_desk       transactions for a person at the desk of a clinic; request_user_id() names the person.       (withDesk)
 -- app_system     transactions for no person: jobs, webhooks, outbox subscribers.                             (withSystem)
 --
 -- flaira_app cannot become app_system: a wrong statement in a person's transaction still has only that person's rights.
--- New tables are granted to flaira_app and app_system. Each domain grants its tables to app_user and app_staff explicitly, and only the rights that its
--- use cases need. A transaction for a person therefore cannot reach a table that was forgotten.
+-- New tables are granted to flaira_app and app_system. Each domain grants its tables to app_user, app_staff and app_desk explicitly, and only the rights
+-- that its use cases need. A transaction for a person therefore cannot reach a table that was forgotten.
 do $$
 declare
   name text;
 begin
-  foreach name in array array['flaira_app', 'flaira_system', 'app_user', 'app_staff', 'app_system'] loop
+  foreach name in array array['flaira_app', 'flaira_system', 'app_user', 'app_staff', 'app_desk', 'app_system'] loop
     -- Roles belong to the cluster, not to the database: another database of this cluster may have made them.
     begin
       if not exists (select from pg_roles where rolname = name) then
@@ -31,7 +33,7 @@ begin
     end;
   end loop;
 
-  foreach name in array array['app_user', 'app_staff'] loop
+  foreach name in array array['app_user', 'app_staff', 'app_desk'] loop
     -- flaira_app may become the role but does not inherit its rights: policies for app_user must not apply to the plain login.
     if not exists (
       select from pg_auth_members m
@@ -54,7 +56,7 @@ begin
   end if;
 
   -- The owner must be able to become these roles, for data migrations on guarded tables.
-  foreach name in array array['app_user', 'app_staff', 'app_system'] loop
+  foreach name in array array['app_user', 'app_staff', 'app_desk', 'app_system'] loop
     if not pg_has_role(current_user, name, 'set') then
       execute format('grant %I to current_user with inherit false, set true', name);
     end if;
@@ -62,7 +64,7 @@ begin
 end $$;
 
 revoke create on schema public from public;
-grant usage on schema public to flaira_app, flaira_system, app_user, app_staff, app_system;
+grant usage on schema public to flaira_app, flaira_system, app_user, app_staff, app_desk, app_system;
 alter default privileges in schema public grant select, insert, update, delete on tables to flaira_app, app_system;
 alter default privileges in schema public grant usage, select on sequences to flaira_app, app_user, app_staff, app_system;
 
@@ -88,10 +90,17 @@ create function request_user_id() returns text
   language sql stable parallel safe
   return nullif(current_setting('request.user_id', true), '');
 
--- The next four functions read tables of later files. PostgreSQL must therefore check their bodies only when they run.
+-- The next five functions read tables of later files. PostgreSQL must therefore check their bodies only when they run.
 set local check_function_bodies = off;
 
+-- This function guards everything that patients entrust only to doctors: cases, signatures, records, doses, video visits.
 create function is_doctor() returns boolean language sql stable as $$
+  select exists (select from practitioners
+    where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
+$$;
+-- Returns whether the person of this transaction is a verified doctor or nurse. This is sufficient for access to their
+-- own visits and times.
+create function is_practitioner() returns boolean language sql stable as $$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $$;
 create function is_administrator() returns boolean language sql stable as $$
@@ -116,6 +125,19 @@ begin
   execute format('alter table %s enable row level security', guarded);
   execute format('alter table %s force row level security', guarded);
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
+end $$;
+
+-- Lets a function run with the rights of app_system, which owns it from then on. Only the roles that the function was
+-- granted to can call it. Call this last, after the grants and the triggers of the function: the owner of the tables can
+-- then neither grant it nor use it in a trigger.
+create procedure run_as_system(given regprocedure)
+  language plpgsql as $$
+begin
+  execute format('revoke execute on function %s from public', given);
+  -- A role can own a function only if it may create objects in the schema of that function.
+  grant create on schema public to app_system;
+  execute format('alter function %s owner to app_system', given);
+  revoke create on schema public from app_system;
 end $$;
 
 -- ── Outbox ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,7 +177,7 @@ create function outbox_add(event_topic text, event_payload jsonb, event_key text
     on conflict (topic, idempotency_key) do nothing
   $$;
 revoke execute on function outbox_add(text, jsonb, text) from public;
-grant execute on function outbox_add(text, jsonb, text) to flaira_app, app_user, app_staff, app_system;
+grant execute on function outbox_add(text, jsonb, text) to flaira_app, app_user, app_staff, app_desk, app_system;
 
 -- ── Idempotency keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Answers of requests that may be sent twice. The first request inserts the row, the second finds it.

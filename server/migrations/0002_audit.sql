@@ -74,7 +74,7 @@ create function audit_log_add(actor text, role text, action text, subject_type t
     values (actor, role, action, subject_type, subject_id, patient, reason, details)
   $$;
 revoke execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) from public;
-grant execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) to flaira_app, app_user, app_staff, app_system;
+grant execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) to flaira_app, app_user, app_staff, app_desk, app_system;
 
 -- ── Deleting old entries ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Only audit_log_forget() may delete. It runs as the owner and sets audit_log.forgetting for its delete statement only.
@@ -151,3 +151,17 @@ create function audit_log_end_break() returns bigint
       cross join lateral (select coalesce(last.id, anchor.id) as id, coalesce(last.hash, anchor.hash) as hash) newest
     where newest.id <> head.id or newest.hash <> head.hash
   );
+
+-- ── Signed heads ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- The signed heads of the audit log. The heads themselves are files in the photo store. A row is written after its file, so a row without a file shows that
+-- the file was removed.
+create table audit_signed_heads (
+  name      text    primary key,                                              -- of the file
+  entry_id  bigint  not null,                                                 -- the entry that was the newest
+  key       text    not null                                                  -- fingerprint of the key that signed it; heads of an earlier key do not count
+);
+create index audit_signed_heads_entry on audit_signed_heads (entry_id);
+
+-- Only the jobs of the audit log write this table.
+revoke insert, update, delete on audit_signed_heads from flaira_app;
+revoke update on audit_signed_heads from app_system;

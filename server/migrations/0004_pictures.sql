@@ -20,7 +20,7 @@ create index person_keys_user on person_keys (user_id);
 create table photo_objects (
   id             uuid        primary key,              -- also names the objects: photos/<2 digits>/<id>/full and …/thumb
   bucket         text        not null check (bucket in
-                   ('user-uploads', 'user-photos', 'simulations', 'community-assets', 'avatars', 'treatments')),
+                   ('user-uploads', 'user-photos', 'simulations', 'community-assets', 'avatars', 'treatments', 'imported')),
   path           text        not null,
   person_key_id  uuid        not null references person_keys (id),
   size           int         not null,                 -- bytes of the JPEG before encryption
@@ -63,9 +63,5 @@ create function revoke_photo_links(person text) returns void
     where user_id = person
        or user_id in (select patient_id from audit_log where actor_id = person and patient_id is not null and at > now() - interval '1 day');
   $$;
-revoke execute on function revoke_photo_links(text) from public;
 grant execute on function revoke_photo_links(text) to flaira_app, app_user, app_staff, app_system;
--- A role can own a function only if it may create objects in the schema of that function.
-grant create on schema public to app_system;
-alter function revoke_photo_links(text) owner to app_system;
-revoke create on schema public from app_system;
+call run_as_system('revoke_photo_links(text)');

@@ -19,7 +19,7 @@ create table users (
   last_name           text        not null default '',
   phone               text,
   language            text        not null default 'en' check (language in ('en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar')),
-  role                text        not null default 'patient' check (role in ('patient', 'practitioner', 'admin')),
+  role                text        not null default 'patient' check (role in ('patient', 'practitioner', 'desk', 'admin')),
   plan                text        not null default 'free' check (plan in ('free', 'essential', 'plus', 'elite')), -- the higher of the last two below
   two_factor_enabled  boolean     not null default false,
   is_demo             boolean     not null default false,                     -- may skip the second factor, outside production only
@@ -55,6 +55,7 @@ create table sessions (
   used_at        timestamptz not null default now(),                          -- at most five minutes old while the browser is in use
   country        text        check (country ~ '^[A-Z]{2}$'),                  -- as our own proxy says; null: it does not
   ends_at        timestamptz not null default now() + interval '30 days',
+  method         text        check (method in ('password', 'passkey', 'professional')), -- how its owner signed in
   code_given_at  timestamptz                                                  -- when a code of the authenticator app was last given: it may confirm a signature
 );
 create index sessions_user on sessions (user_id);
@@ -79,7 +80,7 @@ create table accounts (
   user_id                   uuid        not null references users (id) on delete cascade,
   account_id                text        not null,
   provider_id               text        not null,
-  password                  text,                                             -- scrypt hash
+  password                  text,                                             -- argon2id hash, or an earlier scrypt hash
   access_token              text,
   refresh_token             text,
   id_token                  text,
@@ -91,6 +92,8 @@ create table accounts (
   unique (provider_id, account_id)
 );
 create index accounts_user on accounts (user_id);
+-- At most one identity per account, even if two requests to link one arrive at the same time.
+create unique index accounts_one_professional on accounts (user_id) where provider_id = 'professional';
 
 create table verifications (
   id          uuid        primary key,
@@ -189,7 +192,8 @@ create table security_events (
   user_id  uuid        not null references users (id) on delete cascade,
   kind     text        not null check (kind in (
              'signed_in', 'password_changed', 'password_reset', 'second_factor_added', 'second_factor_removed', 'recovery_codes_renewed',
-             'passkey_added', 'passkey_removed', 'signed_out_everywhere', 'device_signed_out', 'email_confirmed', 'email_changed')),
+             'passkey_added', 'passkey_removed', 'signed_out_everywhere', 'device_signed_out', 'email_confirmed', 'email_changed',
+             'professional_linked', 'professional_unlinked')),
   at       timestamptz not null default now()
 );
 create index security_events_user on security_events (user_id, at desc);
@@ -223,8 +227,20 @@ create table practitioners (
   verified_at          timestamptz,
   verified_by          uuid        references users (id) on delete set null,
   created_at           timestamptz not null default now(),
+  profession           text        not null default 'doctor' check (profession in ('doctor', 'nurse')), -- nurses work at clinics and may not sign
   unique (registration_body, registration_number)
 );
+
+-- A registration is verified for one profession. The verification must be revoked before the profession can change.
+create function keep_verified_profession() returns trigger language plpgsql as $$
+begin
+  if old.verified_at is not null and new.profession <> old.profession then
+    raise exception 'a verified registration keeps its profession' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger practitioners_profession before update of profession on practitioners
+  for each row execute function keep_verified_profession();
 
 -- Proof of a doctor's registration: the response of a public register, or a document that someone has seen. While the
 -- register's response stays the same, all checks share one row.
@@ -248,6 +264,8 @@ create table patients (
   birth_date  date,
   created_at  timestamptz not null default now()
 );
+-- An import searches for people with the same name and birth date.
+create index patients_birth_date on patients (birth_date) where birth_date is not null;
 
 -- One row for each consent. A row changes only when the consent is withdrawn, or when an account takes over the consent
 -- of a lead.
@@ -255,7 +273,7 @@ create table consents (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        references users (id) on delete cascade,
   lead_id       uuid,
-  purpose       text        not null check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research')),
+  purpose       text        not null check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research', 'evidence')),
   version       text        not null,
   text_hash     text        not null check (text_hash ~ '^[0-9a-f]{64}$'),    -- SHA-256 of the text in that language
   language      text        not null check (language in ('en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar')),

@@ -133,8 +133,9 @@ create policy staff_reads on medical_histories for select to app_staff using (ca
 create policy staff_reads on expectation_screens for select to app_staff using (cares_for_patient(user_id));
 create policy staff_reviews on expectation_screens for update to app_staff
   using (is_positive and cares_for_patient(user_id)) with check (reviewed_by::text = (select request_user_id()));
-create policy staff_reads on urgent_reports for select to app_staff using (true);
-create policy staff_settles on urgent_reports for update to app_staff using (settled_at is null) with check (true);
+create policy staff_reads on urgent_reports for select to app_staff using ((select is_doctor()) or (select is_administrator()));
+create policy staff_settles on urgent_reports for update to app_staff
+  using (settled_at is null and ((select is_doctor()) or (select is_administrator()))) with check (true);
 create policy staff_reads on case_messages for select to app_staff using (cares_for_case(case_id));
 create policy staff_sends on case_messages for insert to app_staff
   with check (author_id::text = (select request_user_id()) and is_staff and cares_for_case(case_id));

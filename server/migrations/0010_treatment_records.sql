@@ -13,6 +13,8 @@ create table treatment_records (
   case_id              uuid        not null references cases (id) on delete cascade,
   plan_version         int         not null,                                     -- the signed plan it was compared with
   visit                int         check (visit >= 0),                           -- its place in that plan, from 0; null: not planned
+  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. Without a
+                                                                                 -- foreign key, so the record stays when the time goes with its clinic
   treated_on           date        not null,
   products             jsonb       not null,
   points               jsonb       not null,
@@ -33,6 +35,7 @@ create table treatment_records (
 );
 create index treatment_records_case on treatment_records (case_id, treated_on);
 create index treatment_records_lots on treatment_records using gin (lots);
+create index treatment_records_time on treatment_records (time_id) where time_id is not null;
 create index on treatment_records (recorded_by);
 
 -- Photos of the visit. The service removes a photo after a day if no record names it.
@@ -65,7 +68,7 @@ create policy staff_reads on treatment_photos for select to app_staff using (car
 create policy staff_adds on treatment_photos for insert to app_staff
   with check (uploaded_by::text = (select request_user_id()) and cares_for_case(case_id));
 grant select on treatment_records, treatment_photos to app_staff;
-grant insert (id, version, case_id, plan_version, visit, treated_on, products, points, events, note, photo_ids, correction, recorded_by,
+grant insert (id, version, case_id, plan_version, visit, time_id, treated_on, products, points, events, note, photo_ids, correction, recorded_by,
   practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code) on treatment_records to app_staff;
 grant insert on treatment_photos to app_staff;
 
@@ -77,11 +80,9 @@ begin
   ) then raise exception 'version % of a treatment record does not follow', new.version using errcode = 'check_violation'; end if;
   return new;
 end $$;
--- The function reads all versions, so it runs with the rights of app_system, which owns it.
-grant create on schema public to app_system;
-alter function treatment_record_follows() owner to app_system;
-revoke execute on function treatment_record_follows() from public;
 create trigger treatment_record_follows before insert on treatment_records for each row execute function treatment_record_follows();
+-- The function reads all versions.
+call run_as_system('treatment_record_follows()');
 
 -- Returns all patients who received a lot, from the newest version of each record. The function is for administrators,
 -- who cannot read treatment records otherwise.
@@ -99,9 +100,8 @@ create function patients_of_lot(asked text) returns table (
     and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
   order by r.treated_on desc, u.last_name, u.first_name, r.id
 $$;
-alter function patients_of_lot(text) owner to app_system;
-revoke execute on function patients_of_lot(text) from public;
 grant execute on function patients_of_lot(text) to app_staff;
+call run_as_system('patients_of_lot(text)');
 
 -- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
 -- treatment. Only doctors who care for the patient get a result. If a case has records, the result contains the
@@ -132,8 +132,5 @@ create function earlier_treatments(patient uuid) returns table (treated_on date,
   where c.patient_id = patient and cares_for_patient(patient)
     and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $$;
-alter function earlier_treatments(uuid) owner to app_system;
-revoke execute on function earlier_treatments(uuid) from public;
 grant execute on function earlier_treatments(uuid) to app_staff;
-
-revoke create on schema public from app_system;
+call run_as_system('earlier_treatments(uuid)');

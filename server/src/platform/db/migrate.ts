@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -17,8 +17,6 @@ interface Migration {
    * rewritten.
    */
   readonly checksum: string;
-  /** SHA-256 of the whole file, comments included, as earlier releases recorded it. */
-  readonly earlierChecksum: string | undefined;
   /**
    * False for a file marked `no-transaction`, for example for `create index concurrently`. Such a file contains a
    * single statement.
@@ -31,11 +29,6 @@ interface Migration {
 }
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-/**
- * The file that lists the checksums of whole files by file name. Databases that earlier releases migrated contain these
- * checksums.
- */
-const EARLIER_CHECKSUMS = 'earlier-checksums.json';
 /** Key of the advisory lock, an arbitrary constant. Two services that start together migrate one after the other. */
 const LOCK = 4_600_001;
 
@@ -72,8 +65,6 @@ export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort();
-  const list = join(folder, EARLIER_CHECKSUMS);
-  const earlier = (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}) as Record<string, string>;
   const versions = new Map<string, string>();
   return files.map((file) => {
     const version = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
@@ -91,7 +82,6 @@ export function readMigrations(folder: string): Migration[] {
       checksum: createHash('sha256')
         .update(`${marks}\n${withoutComments(sql)}`)
         .digest('hex'),
-      earlierChecksum: earlier[file],
       isTransactional: !marks.includes('no-transaction'),
       expands: marks.includes('expands'),
     };
@@ -133,7 +123,7 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
     );
   for (const migration of migrations) {
     const row = applied.get(migration.version);
-    if (row && row.checksum !== migration.checksum && row.checksum !== migration.earlierChecksum) {
+    if (row && row.checksum !== migration.checksum) {
       throw new MigrationError(
         `${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration.`,
       );

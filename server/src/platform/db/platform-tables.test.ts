@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { type Db, withUser } from './db.ts';
+import { type Db, withDesk, withUser } from './db.ts';
 
 const record = (db: Db, action: string) =>
   sql`select audit_log_add('doctor', 'practitioner', ${action}, 'photo', '7', 'alice', 'treatment', '{}')`.execute(db);
@@ -73,4 +73,15 @@ test('an event notifies the listener at the commit, and a second event with the 
   expect(await db.selectFrom('outbox').select(['topic', 'payload', 'attempts', 'handled_by']).execute()).toEqual([
     { topic: 'intake.leadClaimed', payload: { lead_id: '1' }, attempts: 0, handled_by: [] },
   ]);
+});
+
+test('functions with the rights of app_system can be called only by the roles that they were granted to', async () => {
+  const { db, owner } = await freshDatabase();
+  const { rows } = await owner.query<{ name: string; is_open: boolean }>(`
+    select proname as name, has_function_privilege('public', oid, 'execute') as is_open
+    from pg_proc where proowner = 'app_system'::regrole order by 1`);
+  expect(rows.map(({ name }) => name)).toContain('patients_of_lot');
+  expect(rows.filter(({ is_open }) => is_open)).toEqual([]);
+  const recall = (tx: Db) => sql`select * from patients_of_lot('C7654C3')`.execute(tx);
+  for (const as of [withUser, withDesk]) await expect(as(db, 'alice', recall)).rejects.toMatchObject({ code: '42501' });
 });

@@ -1,0 +1,378 @@
+-- Posts and comments of the communities, and what people do with them.
+--
+-- Every table that grows with the texts has channel_id first in its key, so that it can be distributed over several servers by community.
+-- Ids of posts and comments are UUIDs of version 7, made from the clock. Their order is the order of time, and the next page of a list starts after an id.
+-- channels.visibility decides who may read a text, and every query joins it. posts.visibility and comments.visibility are copies that only select the
+-- index; see docs/decisions/0012-community-reads.md.
+
+-- ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Stems of English and French words, without accents. Every text is indexed in both languages.
+create text search configuration words_en (copy = pg_catalog.english);
+alter text search configuration words_en alter mapping for hword, hword_part, word with unaccent, english_stem;
+create text search configuration words_fr (copy = pg_catalog.french);
+alter text search configuration words_fr alter mapping for hword, hword_part, word with unaccent, french_stem;
+
+create function community_words(words text) returns tsvector
+  language sql stable parallel safe
+  return to_tsvector('public.words_en', words) || to_tsvector('public.words_fr', words);
+
+-- The query of a search box. The function handles each word on its own in both languages, so that the index looks up each stem once.
+-- The last word may be incomplete: words of titles that start with it match too. A query with phrases, exclusions or alternatives is parsed as a whole.
+create function community_query(words text) returns tsquery
+  language plpgsql stable parallel safe as $$
+declare
+  query    tsquery := '';
+  english  tsquery := websearch_to_tsquery('public.words_en', words);
+  french   tsquery := websearch_to_tsquery('public.words_fr', words);
+  whole    tsquery := case when english = french then english else english || french end;
+  typed    text[] := regexp_split_to_array(btrim(words), '\s+');
+  last     text;
+  growing  tsquery := '';
+begin
+  if words ~* '"|(^|\s)-|\mor\M' then
+    return whole;
+  end if;
+  last := public.fold(typed[cardinality(typed)]);
+  if last ~ '^[[:alnum:]]{3,40}$' then
+    select coalesce(string_agg(quote_literal(l.word), '|')::tsquery, '') into growing from (
+      select c.word from public.community_lexicon c where c.word ~>=~ last and c.word ~<~ (last || U&'\+10FFFF')
+      order by length(c.word), c.word limit 8) l;
+  end if;
+  if cardinality(typed) = 1 then
+    return whole || growing;
+  end if;
+  for at in 1 .. cardinality(typed) loop
+    english := websearch_to_tsquery('public.words_en', typed[at]);
+    french := websearch_to_tsquery('public.words_fr', typed[at]);
+    -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
+    continue when numnode(english) = 0 or numnode(french) = 0;
+    query := query && (case when english = french then english else english || french end
+      || case when at = cardinality(typed) then growing else '' end);
+  end loop;
+  return case when numnode(query) = 0 then whole || growing else query end;
+end $$;
+
+-- Community, author, tags, visibility and time of a text, as words that no text can contain. An index of words can then
+-- also filter by these marks and sort by time.
+create function community_marks(channel uuid, author uuid, visibility text, tags text[], at timestamptz) returns text[]
+  language sql immutable parallel safe
+  return array['=v:' || visibility, '=c:' || channel, '=a:' || coalesce(author::text, ''),
+    '=d:' || to_char(at at time zone 'UTC', 'YYYY-MM-DD'), '=w:' || to_char(at at time zone 'UTC', 'IYYY-IW'),
+    '=q:' || to_char(at at time zone 'UTC', 'YYYY-Q'), '=y:' || to_char(at at time zone 'UTC', 'YYYY')]
+    || array(select '=t:' || tag from unnest(tags) tag);
+
+-- The language of a text is one of its marks too.
+create function community_lang_mark(lang text) returns tsvector
+  language sql immutable parallel safe
+  return array_to_tsvector(array['=l:' || coalesce(lang, '')]);
+
+-- ── Posts and comments ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- A search ranks forty posts by their words, so the words are stored in the row itself. Reading them from the TOAST table makes the whole search a quarter
+-- slower. Long bodies still move to TOAST first.
+create table posts (
+  channel_id        uuid        not null references channels (id) on delete cascade,
+  id                uuid        not null,
+  author_id         uuid        references users (id) on delete set null,
+  visibility        text        not null,
+  state             text        not null default 'visible' check (state in ('visible', 'held', 'removed', 'deleted')),
+  title             text        not null,
+  body              text        not null,                                      -- clean HTML; pictures are named, not linked
+  words             text        not null,                                      -- the same without markup
+  excerpt           text        not null,
+  image_path        text,
+  tags              text[]      not null default '{}',                         -- as in addresses
+  tag_titles        text[]      not null default '{}',                         -- as written
+  lang              text,                                                      -- ISO 639-1, for screen readers; null: too short or unclear
+  version           int         not null default 1,
+  created_at        timestamptz not null,
+  edited_at         timestamptz,
+  likes_count       int         not null default 0,
+  comments_count    int         not null default 0,
+  pinned_at         timestamptz,
+  is_locked         boolean     not null default false,
+  is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
+  asks_practitioner boolean     not null default false,
+  asked_at          timestamptz,                                               -- how long a question has waited for a practitioner
+  overdue_told_at   timestamptz,                                               -- when the moderators were told that nobody answered in time: once
+                                                                               -- for each post, also when it is asked again
+  web_since         timestamptz,                                               -- the author agreed that everyone may read it on the web. Only
+                                                                               -- answers from then on are shown: earlier ones were for members
+  popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
+  -- A post with ten times as many likes and comments ranks as high as a post that is 12.5 hours (45,000 s) newer. The
+  -- order of two posts does not change as time passes, so an index can store it.
+  hot               float8      not null generated always as
+    (log(1 + greatest(likes_count + 2 * comments_count, 0)) + extract(epoch from created_at at time zone 'UTC') / 45000) stored,
+  search            tsvector    storage main not null,
+  primary key (channel_id, id),
+  check (cardinality(tags) = cardinality(tag_titles))
+) with (toast_tuple_target = 4080);
+create unique index posts_id on posts (id);
+create index posts_latest on posts (visibility, id desc) where state = 'visible';
+create index posts_hot on posts (visibility, hot desc, id desc) where state = 'visible';
+create index posts_popular on posts (visibility, popularity desc, id desc) where state = 'visible';
+create index posts_unanswered on posts (visibility, id desc) where state = 'visible' and comments_count = 0;
+create index posts_expert on posts (visibility, id desc) where state = 'visible' and is_expert;
+create index posts_expert_hot on posts (visibility, hot desc, id desc) where state = 'visible' and is_expert;
+create index posts_channel_latest on posts (channel_id, id desc) where state = 'visible';
+create index posts_channel_hot on posts (channel_id, hot desc, id desc) where state = 'visible';
+create index posts_channel_popular on posts (channel_id, popularity desc, id desc) where state = 'visible';
+create index posts_channel_pinned on posts (channel_id, pinned_at desc) where pinned_at is not null and state = 'visible';
+create index posts_on_web on posts (channel_id, id desc) where web_since is not null and state = 'visible';
+-- The languages that a member reads (community_profiles.reads) filter the lists. With these indexes, the database need
+-- not skip all other texts to find those in a rare language. An empty string means that the language is unknown.
+create index posts_lang_latest on posts (visibility, (coalesce(lang, '')), id desc) where state = 'visible';
+create index posts_lang_hot on posts (visibility, (coalesce(lang, '')), hot desc, id desc) where state = 'visible';
+create index posts_lang_popular on posts (visibility, (coalesce(lang, '')), popularity desc, id desc) where state = 'visible';
+create index posts_channel_lang_latest on posts (channel_id, (coalesce(lang, '')), id desc) where state = 'visible';
+create index posts_channel_lang_hot on posts (channel_id, (coalesce(lang, '')), hot desc, id desc) where state = 'visible';
+create index posts_channel_lang_popular on posts (channel_id, (coalesce(lang, '')), popularity desc, id desc) where state = 'visible';
+create index posts_author on posts (author_id, id desc);
+create index posts_asking on posts (id desc) where asks_practitioner and state = 'visible';
+-- fastupdate is off: with a list of pending entries, readers would do the work that writers postponed.
+create index posts_search on posts using gin (search) with (fastupdate = off);
+
+create table comments (
+  channel_id     uuid        not null,
+  post_id        uuid        not null,
+  id             uuid        not null,
+  parent_id      uuid,                                                         -- what it stands under; null at the top
+  reply_to_id    uuid,                                                         -- what it answers, where that is deeper than threads go
+  depth          smallint    not null default 0 check (depth between 0 and 2),
+  author_id      uuid        references users (id) on delete set null,
+  visibility     text        not null,
+  state          text        not null default 'visible' check (state in ('visible', 'held', 'removed', 'deleted')),
+  body           text        not null,
+  words          text        not null,
+  lang           text,                                                         -- ISO 639-1; null: too short or unclear
+  version        int         not null default 1,
+  created_at     timestamptz not null,
+  edited_at      timestamptz,
+  likes_count    int         not null default 0,
+  replies_count  int         not null default 0,
+  search         tsvector    not null,
+  primary key (channel_id, id),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade,
+  check ((parent_id is null) = (depth = 0))
+);
+-- A cached plan is made for the average post, which has three comments. Reading and sorting three comments seems cheap,
+-- but the cost grows with every comment of a long thread. This setting tells the planner that a post has a hundred
+-- comments. The planner then reads the index in order, at the same cost for short and long threads.
+alter table comments alter column post_id set (n_distinct = -0.01);
+create unique index comments_id on comments (id);
+create index comments_best on comments (post_id, parent_id, likes_count desc, id);
+create index comments_time on comments (post_id, parent_id, id);
+create index comments_post on comments (post_id, id);
+create index on comments (channel_id, post_id);
+create index comments_author on comments (author_id, id desc);
+create index comments_search on comments using gin (search) with (fastupdate = off);
+
+-- Stores the words of a post for the search. A post that is not visible has no words.
+create function posts_index_words() returns trigger
+  language plpgsql as $$
+begin
+  if new.state <> 'visible' then
+    new.search := '';
+  elsif new.search is null or tg_op = 'UPDATE' then
+    new.search := setweight(community_words(new.title), 'A') || setweight(community_words(array_to_string(new.tag_titles, ' ')), 'B')
+      || community_words(left(new.words, 20000)) || community_lang_mark(new.lang)
+      || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, new.tags, new.created_at));
+  end if;
+  return new;
+end $$;
+create trigger index_words before insert or update of title, words, tag_titles, state, visibility, author_id, lang on posts
+  for each row execute function posts_index_words();
+
+-- Words of titles. The search uses them to complete an incomplete word.
+create table community_lexicon (
+  word  text  primary key
+);
+create index community_lexicon_like on community_lexicon (word text_pattern_ops);
+create function posts_keep_lexicon() returns trigger
+  language plpgsql as $$
+begin
+  insert into community_lexicon (word)
+    select lexeme from unnest(community_words(new.title || ' ' || array_to_string(new.tag_titles, ' '))) where length(lexeme) between 3 and 40 order by 1
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger keep_lexicon after insert or update of title, tag_titles on posts
+  for each row when (new.state = 'visible') execute function posts_keep_lexicon();
+
+create function comments_index_words() returns trigger
+  language plpgsql as $$
+begin
+  if new.state <> 'visible' then
+    new.search := '';
+  elsif new.search is null or tg_op = 'UPDATE' then
+    new.search := community_words(left(new.words, 20000)) || community_lang_mark(new.lang)
+      || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, '{}', new.created_at));
+  end if;
+  return new;
+end $$;
+create trigger index_words before insert or update of words, state, visibility, author_id, lang on comments
+  for each row execute function comments_index_words();
+
+-- One row per tag of a visible post, for the page that lists the posts with a tag.
+create table post_tags (
+  channel_id  uuid  not null,
+  post_id     uuid  not null,
+  tag         text  not null,
+  visibility  text  not null,
+  lang        text,                                                            -- of the post; null: unclear
+  primary key (channel_id, post_id, tag),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade
+);
+create index post_tags_tag on post_tags (tag, visibility, post_id desc);
+create index post_tags_lang on post_tags (tag, visibility, (coalesce(lang, '')), post_id desc);
+
+-- Tags as they were first written, and the number of their posts on each day. With these numbers, the busiest tags are
+-- found without counting all posts.
+create table tags (
+  tag          text  primary key check (tag = fold(tag)),
+  title        text  not null,
+  posts_count  int   not null default 0
+);
+create index tags_like on tags (tag text_pattern_ops);
+create index tags_near on tags using gin (tag gin_trgm_ops);
+create table tag_days (
+  day         date  not null,
+  tag         text  not null references tags (tag) on delete cascade,
+  visibility  text  not null,
+  posts       int   not null default 0,
+  primary key (day, tag, visibility)
+);
+create index on tag_days (tag);
+create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
+
+-- Returns the busiest tags of seven days in communities with the visibilities `readable`. The last of these days is the
+-- UTC date of `moment`. Tags in `muted` are left out. The candidates are a limited number of the busiest tags of each
+-- day. The function then counts the posts of the candidates exactly.
+create function busiest_topics(readable text[], muted text[], moment timestamptz, most int) returns table (id text, title text, posts_last7 int)
+  language sql stable as $$
+    with days as materialized (
+      select (moment at time zone 'UTC')::date - ago as day, visibility from generate_series(0, 6) ago, unnest(readable) visibility
+    ), candidates as materialized (
+      select busy.tag from days, lateral (select d.tag, d.posts from tag_days d
+        where d.visibility = days.visibility and d.day = days.day and d.posts > 0 and d.tag <> all(muted)
+        order by d.posts desc, d.tag limit 30 + most) busy
+      group by busy.tag order by sum(busy.posts) desc, busy.tag limit 2 * most
+    )
+    select c.tag, t.title, week.posts from candidates c join tags t on t.tag = c.tag,
+      lateral (select sum(d.posts)::int as posts from days join tag_days d on d.day = days.day and d.tag = c.tag and d.visibility = days.visibility) week
+    order by week.posts desc, c.tag limit most
+  $$;
+
+-- If the search finds nothing for a word, it suggests the nearest tag: 'botox' for 'botoks'. It suggests only tags of posts that the reader may see, so
+-- that a suggestion reveals nothing of a closed community.
+create function community_near_tag(word text, readable text[]) returns text
+  language sql stable set pg_trgm.similarity_threshold = 0.35
+begin atomic
+  select t.tag from tags t
+  where t.tag % fold(word) and t.tag <> fold(word)
+    and exists (select from tag_days d where d.tag = t.tag and d.visibility = any(readable) and d.posts > 0)
+  order by similarity(t.tag, fold(word)) desc, t.posts_count desc, t.tag limit 1;
+end;
+grant execute on function community_near_tag to flaira_app;
+
+create table content_versions (
+  channel_id  uuid        not null references channels (id) on delete cascade,
+  content_id  uuid        not null,                                            -- a post or a comment
+  version     int         not null,
+  title       text,
+  body        text        not null,
+  at          timestamptz not null,
+  primary key (channel_id, content_id, version)
+);
+
+create table content_likes (
+  channel_id  uuid        not null references channels (id) on delete cascade,
+  content_id  uuid        not null,
+  user_id     uuid        not null references users (id) on delete cascade,
+  at          timestamptz not null,
+  primary key (channel_id, content_id, user_id)
+);
+create index content_likes_user on content_likes (user_id);
+
+-- One person's marks on a post: when it was read, how many comments were seen, and when it was saved.
+create table post_marks (
+  channel_id      uuid        not null,
+  post_id         uuid        not null,
+  user_id         uuid        not null references users (id) on delete cascade,
+  read_at         timestamptz,
+  comments_seen   int         not null default 0,
+  saved_at        timestamptz,
+  primary key (channel_id, post_id, user_id),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade
+);
+create index post_marks_read on post_marks (user_id, read_at desc, post_id) where read_at is not null;
+create index post_marks_saved on post_marks (user_id, saved_at desc, post_id) where saved_at is not null;
+create index post_marks_present on post_marks (post_id, read_at desc);
+create index on post_marks (user_id);
+
+create table community_follows (
+  user_id  uuid         not null references users (id) on delete cascade,
+  kind     text         not null check (kind in ('person', 'channel', 'tag', 'post')),
+  target   text         not null,                                              -- id, or tag
+  state    text         not null check (state in ('follow', 'mute')),
+  at       timestamptz  not null,
+  primary key (user_id, kind, target)
+);
+create index community_follows_target on community_follows (kind, target) where state = 'follow';
+
+-- A member's unsent texts, which nobody else may read.
+create table community_drafts (
+  id          uuid        not null,
+  user_id     uuid        not null references users (id) on delete cascade,
+  channel_id  uuid,
+  post_id     uuid,
+  parent_id   uuid,
+  editing_id  uuid,
+  title       text        not null,
+  body        text        not null,
+  tags        text[]      not null,
+  saved_at    timestamptz not null,
+  primary key (user_id, id)
+);
+call guard_patient_rows('community_drafts');
+grant select, insert, update, delete on community_drafts to app_user;
+create policy own_drafts on community_drafts to app_user
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
+
+-- Images of posts, banners and icons. Their bytes are in photo_objects (same id).
+create table community_images (
+  id            uuid        primary key references photo_objects (id),
+  path          text        not null unique,
+  kind          text        not null check (kind in ('post', 'banner', 'icon')),
+  channel_id    uuid        references channels (id) on delete set null,
+  uploaded_by   uuid        references users (id) on delete set null,
+  subject       text        not null check (subject in ('nobody', 'self', 'other')),
+  consent_at    timestamptz,                                                   -- when the uploader confirmed that the person agreed
+  content_id    uuid,                                                          -- the post or comment that shows it
+  width         int         not null,
+  height        int         not null,
+  created_at    timestamptz not null,
+  check (subject <> 'other' or consent_at is not null)
+);
+create index community_images_content on community_images (content_id) where content_id is not null;
+create index community_images_channel on community_images (channel_id);
+create index community_images_uploader on community_images (uploaded_by);
+
+-- Deletes the texts of a person whose account is deleted. Other people's replies remain. A community without another
+-- owner gets a new owner.
+create function users_leave_communities() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from content_versions v using posts p where p.author_id = old.id and v.channel_id = p.channel_id and v.content_id = p.id;
+  delete from content_versions v using comments c where c.author_id = old.id and v.channel_id = c.channel_id and v.content_id = c.id;
+  delete from post_tags t using posts p where p.author_id = old.id and t.channel_id = p.channel_id and t.post_id = p.id;
+  update posts set state = 'deleted', title = '', body = '', words = '', excerpt = '', image_path = null, tags = '{}', tag_titles = '{}'
+    where author_id = old.id;
+  update comments set state = 'deleted', body = '', words = '' where author_id = old.id;
+  update channel_members m set role = 'owner'
+    where exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id = old.id and o.role = 'owner')
+      and not exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id <> old.id and o.role = 'owner')
+      and m.user_id = (select s.user_id from channel_members s where s.channel_id = m.channel_id and s.user_id <> old.id
+                       order by s.role = 'moderator' desc, s.joined_at limit 1);
+  return old;
+end $$;
+create trigger leave_communities before delete on users for each row execute function users_leave_communities();

@@ -1,0 +1,87 @@
+-- The waiting list: the patients who wait for a time of a service, and the times that were held for them.
+
+create table appointment_waits (
+  id               uuid        primary key,
+  patient_id       uuid        not null references users (id) on delete cascade,
+  service_id       uuid        not null references clinic_services (id) on delete cascade,
+  practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out, also once the one who was wished for has left
+  site_id          uuid        references clinic_sites (id) on delete cascade, -- null: any of the clinic
+  first_day        date        not null,                                      -- on the clock of the site, as the last one
+  last_day         date        not null,
+  part             text        not null check (part in ('any', 'morning', 'afternoon', 'evening')), -- of the day, on the clock of the site
+  zone             text        not null,                                      -- IANA name: whose night counts for no limit
+  in_line_since    timestamptz not null,                                      -- the place in the line
+  lapses           int         not null default 0 check (lapses >= 0),        -- times that ran out unanswered since then
+  paused_at        timestamptz,                                               -- nothing is offered until the patient goes on
+  created_at       timestamptz not null,
+  updated_at       timestamptz not null,
+  ended_at         timestamptz,
+  ended_as         text        check (ended_as in ('patient', 'team', 'taken', 'over')),
+  check (last_day >= first_day),
+  check ((ended_at is null) = (ended_as is null))
+);
+create unique index appointment_waits_open on appointment_waits (patient_id, service_id) where ended_at is null;
+create index appointment_waits_line on appointment_waits (service_id, in_line_since);
+create index appointment_waits_patient on appointment_waits (patient_id);
+create index appointment_waits_practitioner on appointment_waits (practitioner_id);
+create index appointment_waits_site on appointment_waits (site_id);
+
+-- A time that is held for a waiting patient. No patient is offered the same time twice.
+create table appointment_wait_offers (
+  patient_id       uuid        not null references users (id) on delete cascade,
+  practitioner_id  uuid        references users (id) on delete set null,      -- null: has left
+  starts_at        timestamptz not null,
+  wait_id          uuid        not null references appointment_waits (id) on delete cascade,
+  offer_id         uuid        primary key references appointment_offers (id) on delete cascade,
+  offered_at       timestamptz not null,
+  until            timestamptz not null,
+  told_at          timestamptz,                                               -- null: the patient's night is not over
+  outcome          text        check (outcome in ('taken', 'lapsed', 'declined'))
+);
+create unique index appointment_wait_offers_once on appointment_wait_offers (patient_id, practitioner_id, starts_at);
+create unique index appointment_wait_offers_running on appointment_wait_offers (wait_id) where outcome is null;
+create index appointment_wait_offers_wait on appointment_wait_offers (wait_id);
+create index appointment_wait_offers_practitioner on appointment_wait_offers (practitioner_id);
+
+call guard_patient_rows('appointment_waits');
+call guard_patient_rows('appointment_wait_offers');
+-- Only the service writes a patient's place in the waiting list.
+create policy own_waits on appointment_waits for select to app_user using (patient_id::text = (select request_user_id()));
+create policy own_wait_offers on appointment_wait_offers for select to app_user using (patient_id::text = (select request_user_id()));
+create policy administrators_work on appointment_waits to app_staff using ((select is_administrator())) with check ((select is_administrator()));
+create policy administrators_read on appointment_wait_offers for select to app_staff using ((select is_administrator()));
+grant select on appointment_waits to app_user;
+grant select (patient_id, wait_id, offer_id, outcome) on appointment_wait_offers to app_user;
+grant select, update (ended_at, ended_as, updated_at) on appointment_waits to app_staff;
+grant select on appointment_wait_offers to app_staff;
+
+-- ── Times that became free ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Times that became free, until the service has offered them to all patients on the waiting list. A trigger on
+-- booked_times adds the rows, because times become free in many ways: an offer runs out, an appointment is cancelled, a
+-- visit moves.
+create table freed_times (
+  id               bigint      primary key generated always as identity,
+  site_id          uuid        not null references clinic_sites (id) on delete cascade,
+  practitioner_id  uuid        not null references users (id) on delete cascade,
+  during           tstzrange   not null,
+  freed_at         timestamptz not null
+);
+create index freed_times_site on freed_times (site_id);
+create index freed_times_practitioner on freed_times (practitioner_id);
+call guard_patient_rows('freed_times');
+
+create function note_freed_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into freed_times (site_id, practitioner_id, during, freed_at) values (old.site_id, old.practitioner_id, old.during, new.updated_at);
+  return null;
+end $$;
+-- If the patient of a visit did not come, no time becomes free, because the time of the visit is over.
+create trigger note_freed after update on booked_times for each row
+  when (old.state in ('held', 'booked')
+        and (new.state in ('released', 'cancelled')
+             or (new.state in ('held', 'booked')
+                 and (old.during, old.practitioner_id, old.site_id) is distinct from (new.during, new.practitioner_id, new.site_id))))
+  execute function note_freed_time();
+-- The patients and staff who change times may not see this table.
+call run_as_system('note_freed_time()');
