@@ -16,7 +16,7 @@ type Fact =
   | 'review_answered';
 
 /**
- * Returns moderation statistics by year, newest first. The database counts each event when it happens (migration 0230),
+ * Returns moderation statistics by year, newest first. The database counts each event when it happens (migration 0023),
  * so that later erasures do not change the numbers.
  */
 export async function getTransparency({ db }: Context): Promise<TransparencyYear[]> {
