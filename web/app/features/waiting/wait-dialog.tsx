@@ -32,17 +32,25 @@ interface Props {
   onClose: () => void;
 }
 
+/** Returns the earliest of today's dates at the patient's place and at the sites that the patient would wait for. */
+function todayAt(
+  services: readonly DirectService[],
+  { service_id, site_id }: Pick<WaitForm, 'service_id' | 'site_id'>,
+  now: number,
+): string {
+  const sites = services.find(({ id }) => id === service_id)?.sites.filter(({ id }) => !site_id || id === site_id);
+  return earliestToday([ownZone(), ...(sites ?? []).map(({ timezone }) => timezone)], now);
+}
+
 /** A dialog in which the patient chooses for which times to wait. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();
   const now = useNow();
-  const todayOf = ({ service_id, site_id }: Pick<WaitForm, 'service_id' | 'site_id'>) => {
-    const sites = services.find(({ id }) => id === service_id)?.sites.filter(({ id }) => !site_id || id === site_id);
-    return earliestToday([ownZone(), ...(sites ?? []).map(({ timezone }) => timezone)], now);
-  };
-  const [form, setForm] = useState(() => beginWait(services, todayOf(beginWait(services, '', begin)), begin));
-  const today = todayOf(form);
+  const [form, setForm] = useState(() =>
+    beginWait(services, todayAt(services, beginWait(services, '', begin), now), begin),
+  );
+  const today = todayAt(services, form, now);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.waitingList.waitForTime.mutationOptions({
