@@ -7,7 +7,6 @@ import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { ownZone } from '#web/lib/zoned.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Grid } from '#web/ui/layout.tsx';
@@ -16,8 +15,8 @@ import { toast } from '#web/ui/toast.ts';
 import {
   beginWait,
   dayAfter,
-  earliestToday,
   isLastDayFine,
+  todayAt,
   type WaitBegin,
   type WaitForm,
   wishesOf,
@@ -32,24 +31,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Returns the earliest of today's dates at the patient's place and at the sites that the patient would wait for. */
-function todayAt(
-  services: readonly DirectService[],
-  { service_id, site_id }: Pick<WaitForm, 'service_id' | 'site_id'>,
-  now: number,
-): string {
-  const sites = services.find(({ id }) => id === service_id)?.sites.filter(({ id }) => !site_id || id === site_id);
-  return earliestToday([ownZone(), ...(sites ?? []).map(({ timezone }) => timezone)], now);
-}
-
 /** A dialog in which the patient chooses for which times to wait. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();
   const now = useNow();
-  const [form, setForm] = useState(() =>
-    beginWait(services, todayAt(services, beginWait(services, '', begin), now), begin),
-  );
+  const [form, setForm] = useState(() => beginWait(services, todayAt(services, begin ?? {}, now), begin));
   const today = todayAt(services, form, now);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { beginWait, dayAfter, earliestToday, isLastDayFine, wishesOf, withService } from './wait-form.ts';
+import type { DirectService } from '#contract/direct-appointments.ts';
+import { beginWait, dayAfter, isLastDayFine, todayAt, wishesOf, withService } from './wait-form.ts';
 
 const today = '2026-11-28';
 const form = beginWait([], today, { service_id: 'laser', practitioner_id: 'doctor', site_id: 'lilas' });
@@ -32,11 +33,30 @@ test.each([
   expect(isLastDayFine({ ...form, first_day, last_day }, today)).toBe(expected);
 });
 
+const paris = { id: 'lilas', timezone: 'Europe/Paris' };
+const montreal = { id: 'mont', timezone: 'America/Montreal' };
+const services = [
+  { id: 'laser', sites: [paris] },
+  { id: 'peel', sites: [paris, montreal] },
+] as unknown as readonly DirectService[];
+
 test('a patient in Tokyo may choose today in Paris, and one in Montreal the own today', () => {
   const evening = Date.parse('2026-12-03T19:30:00Z');
-  expect(earliestToday(['Asia/Tokyo', 'Europe/Paris'], evening)).toBe('2026-12-03');
-  expect(earliestToday(['America/Montreal', 'Europe/Paris'], evening + 5 * 3_600_000)).toBe('2026-12-03');
-  expect(earliestToday(['Asia/Tokyo'], evening)).toBe('2026-12-04');
+  expect(todayAt(services, { service_id: 'laser' }, evening, 'Asia/Tokyo')).toBe('2026-12-03');
+  expect(todayAt(services, { service_id: 'laser' }, evening + 5 * 3_600_000, 'America/Montreal')).toBe('2026-12-03');
+  expect(todayAt([], {}, evening, 'Asia/Tokyo')).toBe('2026-12-04');
+});
+
+test('only the chosen site counts, and a new wait begins with the first service', () => {
+  const night = Date.parse('2026-12-04T03:30:00Z');
+  expect(todayAt(services, { service_id: 'peel', site_id: 'lilas' }, night, 'Asia/Tokyo')).toBe('2026-12-04');
+  expect(todayAt(services, { service_id: 'peel', site_id: '' }, night, 'Asia/Tokyo')).toBe('2026-12-03');
+  const first = todayAt(services, {}, night, 'Asia/Tokyo');
+  expect(beginWait(services, first)).toMatchObject({
+    service_id: 'laser',
+    first_day: '2026-12-04',
+    last_day: '2027-02-02',
+  });
 });
 
 test('days are counted correctly when the clocks change', () => {

@@ -1,6 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 import { dayIn } from '#web/lib/day.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 
 /** The patient's wishes for the time of an appointment. An empty text means that the patient has no wish. */
 export interface WaitForm {
@@ -34,11 +35,21 @@ export const beginWait = (services: readonly DirectService[], today: string, beg
 });
 
 /**
- * Returns the earliest present day in these zones. The days of a wait are days at the place, so a day that is over for
- * the patient may still last there.
+ * Returns the earliest of today's dates at the patient's place and at the sites that the patient would wait for. The days
+ * of a wait are days at the site, and a day that is over for the patient may still last there. Without a service, the
+ * first service counts, as in `beginWait`.
  */
-export const earliestToday = (zones: readonly string[], now: number): string =>
-  zones.map((zone) => dayIn(zone, now)).sort()[0] ?? '';
+export function todayAt(
+  services: readonly DirectService[],
+  { service_id = services[0]?.id, site_id }: Pick<WaitBegin, 'service_id' | 'site_id'>,
+  now: number,
+  own: string = ownZone(),
+): string {
+  const sites =
+    services.find(({ id }) => id === service_id)?.sites.filter(({ id }) => !site_id || id === site_id) ?? [];
+  const days = [own, ...sites.map(({ timezone }) => timezone)].map((zone) => dayIn(zone, now));
+  return days.sort()[0] ?? '';
+}
 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
