@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { aCase, aSignedCase, someHistory } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { requestRedo } from '#server/domains/simulation/index.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { aWorld } from '../../../test/world.ts';
 import { contraindicationsOf } from './contraindications.ts';
 import { needsTalk } from './expectation-screen.ts';
@@ -170,6 +171,29 @@ test('trust 13: if the doctor of the case was suspended, urgent signs reach ever
     .where('id', '=', colleague.userId)
     .executeTakeFirstOrThrow();
   expect((await world.mails()).slice(before).map(({ to }) => to)).toContain(email);
+});
+
+test('trust 13: urgent signs do not go to a doctor who was only assigned to a new case', async () => {
+  const world = await aWorld();
+  const colleague = await world.practitioner();
+  const { doctor, patient } = await aSignedCase(world);
+  const received_at = new Date(world.clock.now().getTime() + 60_000);
+  const again = { patient_id: patient.userId, plan: 'plus', received_at, due_at: received_at } as const;
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('cases')
+      .values({ ...again, assigned_to: colleague.userId })
+      .execute(),
+  );
+  const ownerOf = async () => {
+    const { id } = await reportUrgentSigns(world, patient.userId, signs());
+    return withSystem(world.system, (tx) =>
+      tx.selectFrom('urgent_reports').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+  };
+  expect(await ownerOf()).toEqual({ owner_id: doctor.userId });
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  expect(await ownerOf()).toEqual({ owner_id: null });
 });
 
 test('trust 13: the report shows the number to call, and only its patient can change it, until the report is closed', async () => {

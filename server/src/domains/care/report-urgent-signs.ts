@@ -77,9 +77,12 @@ async function report(
   doctors: readonly string[],
 ): Promise<string> {
   const cases = await listCasesOfPatient(tx, userId);
-  // Between a redo request and the work on it, a signed case is only assigned to its doctor.
+  // Between a redo request and the work on it, a signed case is only assigned to its doctor. A doctor who is only assigned
+  // to a new case has never opened it.
   const owner_id =
-    cases.map((row) => row.practitioner_id ?? row.assigned_to).find((id) => doctors.includes(id ?? '')) ?? null;
+    cases
+      .map((row) => row.practitioner_id ?? (row.published_at ? row.assigned_to : null))
+      .find((id) => doctors.includes(id ?? '')) ?? null;
   const row = await reports.insert(tx, {
     user_id: userId,
     signs: [...signs],
