@@ -66,6 +66,21 @@ test('does not change the seal of the signed version when a redo gets newer phot
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(true);
 });
 
+test('a redo is drawn on the photos that the patient took between the signature and the request', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  world.clock.advance(HOUR_MS);
+  const taken = await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  await requestRedo(world, patient.userId, softer(caseId));
+  const { photos, draft: again } = await getStudioCase(world, doctor, caseId);
+  expect(photos).toHaveLength(3);
+  expect(photos).toContainEqual(expect.objectContaining({ id: taken, pose: 'front' }));
+  expect(again.version).toBe(2);
+  expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(true);
+  await signAgain(world, doctor, caseId);
+});
+
 test('a redo of a suspended doctor’s case goes to the queue for all doctors', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);

@@ -1,6 +1,8 @@
 import type { CaseStatus } from '#contract/cases.ts';
+import { Poses } from '#contract/intake.ts';
 import { dueAt } from '#server/domains/billing/index.ts';
 import { hasConsent, listVerifiedDoctors } from '#server/domains/identity/index.ts';
+import { listCurrentPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
@@ -9,6 +11,7 @@ import '../events.ts';
 import * as cases from '../cases.queries.ts';
 import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
+import { refreshPhotos } from './receive-photos.ts';
 import { mapRedos } from './redo.ts';
 
 export interface RedoRequest {
@@ -63,7 +66,10 @@ async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }
     taken_at: null,
   });
   await cases.insertEvent(tx, case_id, 'redo_requested', patientId, now);
-  await tellAbout(ctx, tx, row);
+  // The patient may have taken photos since the signature, and the redo is drawn on the newest photos.
+  const photos = await listCurrentPhotos(tx, patientId);
+  if (Poses.every((pose) => photos.some((photo) => photo.pose === pose))) await refreshPhotos(ctx, tx, again, photos);
+  else await tellAbout(ctx, tx, row);
   await ctx.outbox.emit(tx, 'simulation.redoRequested', { case_id, practitioner_id: signer });
   return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
 }
