@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { OutboxEvents, SubscriberOptions, Topic } from '#server/platform/outbox/outbox.ts';
-import { mailAboutCase, mailUrgent, mailWhoeverIsInCharge } from './mail-about-case.ts';
+import { mailAboutCase, mailAboutOwnCase, mailUrgent, mailWhoeverIsInCharge } from './mail-about-case.ts';
 import { mailSecurityChange } from './mail-security-change.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
@@ -32,22 +32,17 @@ export function listenToOthers(ctx: Context): void {
     mailWhoeverIsInCharge(ctx, of.practitioner_id, 'redo_requested', studioCaseOf(of), id),
   );
   on('simulation.caseOpened', (of, id) =>
-    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_opened', studioCaseOf(of), id),
+    mailAboutOwnCase(ctx, of.practitioner_id, 'case_opened', studioCaseOf(of), id),
   );
-  // This doctor is no longer in charge, so the email is sent even if the doctor may not work any more.
   on('simulation.caseTakenOver', (of, id) =>
-    of.practitioner_id
-      ? mailAboutCase(ctx, of.practitioner_id, 'case_taken_over', '/studio', id)
-      : mailWhoeverIsInCharge(ctx, null, 'case_taken_over', '/studio', id),
+    mailAboutOwnCase(ctx, of.practitioner_id, 'case_taken_over', '/studio', id),
   );
   on('simulation.reopeningAsked', async (of, id) => {
     await mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_reopening_asked', studioCaseOf(of), id);
     if (of.asked_as === 'practitioner' && of.practitioner_id)
       await mailWhoeverIsInCharge(ctx, null, 'case_reopening_asked', '/admin/cases', id);
   });
-  on('simulation.caseReopened', (of, id) =>
-    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_reopened', '/studio', id),
-  );
+  on('simulation.caseReopened', (of, id) => mailAboutOwnCase(ctx, of.practitioner_id, 'case_reopened', '/studio', id));
   on('care.urgentReported', ({ owner_id }, id) => mailUrgent(ctx, owner_id, id));
   on('care.urgentEscalated', (_, id) => mailUrgent(ctx, null, id));
   on('care.messageSent', (of, id) =>
@@ -60,7 +55,7 @@ export function listenToOthers(ctx: Context): void {
   on('video.visitCancelled', async (of, id) => {
     if (!of.to_user_id) return;
     if (of.by_staff) await mailAboutCase(ctx, of.to_user_id, 'video_cancelled', '/dashboard', id);
-    else await mailAboutCase(ctx, of.to_user_id, 'video_declined', studioCaseOf(of), id);
+    else await mailWhoeverIsInCharge(ctx, of.to_user_id, 'video_declined', studioCaseOf(of), id);
   });
   on('notifications.pushDue', (due, id) => sendPush(ctx, due, id));
 }

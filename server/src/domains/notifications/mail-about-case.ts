@@ -44,6 +44,22 @@ export async function mailWhoeverIsInCharge(
   for (const { id } of await listAdmins(ctx.db)) await mailAboutCase(ctx, id, template, CASES, eventId);
 }
 
+/**
+ * Tells this doctor what others did with the doctor's case. The email speaks of "your case" and asks for no work, so this
+ * doctor gets it even if the doctor may not work at the moment. If `practitionerId` is null, it is sent to the
+ * administrators.
+ */
+export const mailAboutOwnCase = (
+  ctx: Context,
+  practitionerId: string | null,
+  template: MailTemplate,
+  path: string,
+  eventId: number,
+): Promise<void> =>
+  practitionerId
+    ? mailAboutCase(ctx, practitionerId, template, path, eventId)
+    : mailWhoeverIsInCharge(ctx, null, template, path, eventId);
+
 /** Returns the id, or null if this practitioner is suspended, has another role, or is not verified any more. */
 async function ifWorking(ctx: Context, practitionerId: string | null): Promise<string | null> {
   if (!practitionerId) return null;

@@ -272,6 +272,32 @@ test('news about the cases of a suspended doctor reaches the administrators, and
   expect(await told()).toEqual(before);
 });
 
+test('what others did with the case of a suspended doctor is told to this doctor, and a declined visit to the administrators', async () => {
+  const world = await aWorld();
+  const [suspended, admin] = [await world.practitioner(), await world.admin()];
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);
+  const address = (await findUser(world.db, suspended.userId))?.email;
+  const of = { case_id: crypto.randomUUID(), practitioner_id: suspended.userId };
+  const kinds = async () => (await listOf(world, admin)).map(({ kind }) => kind).sort();
+  for (const topic of ['caseOpened', 'caseTakenOver', 'caseReopened'] as const)
+    await world.outbox.emit(world.db, `simulation.${topic}`, of);
+  expect((await world.mails()).map(({ to, subject }) => [to, subject])).toEqual([
+    [address, 'A colleague opened one of your cases'],
+    [address, 'Another doctor now has one of your cases'],
+    [address, 'A case you signed was reopened'],
+  ]);
+  expect(await kinds()).toEqual([]);
+
+  await world.outbox.emit(world.db, 'simulation.caseOpened', { ...of, practitioner_id: null });
+  await world.mails();
+  expect(await kinds()).toEqual(['case_opened']);
+
+  const visit = { visit_id: crypto.randomUUID(), case_id: of.case_id, to_user_id: suspended.userId, by_staff: false };
+  await world.outbox.emit(world.db, 'video.visitCancelled', visit);
+  expect((await world.mails()).filter(({ to }) => to === address)).toHaveLength(3);
+  expect(await kinds()).toEqual(['case_opened', 'video_declined']);
+});
+
 test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
   const [doctor, admin] = [await world.practitioner(), await world.admin()];

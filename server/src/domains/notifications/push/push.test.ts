@@ -178,7 +178,9 @@ test('the device gets one reminder a day before an appointment and one two hours
   };
   const day = await remind('2026-11-21T13:30:00Z');
   // The text is the subject of the email. It contains the number of the appointment, but not its purpose.
-  expect(day.map(({ body }) => body)).toEqual([expect.stringMatching(/^Votre rendez-vous est dans moins d’un jour\s: A-\d+$/)]);
+  expect(day.map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^Votre rendez-vous est dans moins d’un jour\s: A-\d+$/),
+  ]);
   const hours = await remind('2026-11-22T11:30:00Z');
   expect(hours.map(({ body }) => body).at(-1)).toMatch(/^Votre rendez-vous est dans moins de deux heures\s: A-\d+$/);
   expect(hours).toHaveLength(2);
