@@ -122,6 +122,13 @@ export const TreatmentRecord = RecordContent.omit({ photo_ids: true }).extend({
 });
 export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
 
+/** A record in the form in which the doctors of the case see it. */
+export const CaseRecord = TreatmentRecord.extend({
+  /** The visits of the plan to which the record belongs. A newer plan may have other visits. */
+  plan_sessions: z.array(PlanSession),
+});
+export type CaseRecord = z.infer<typeof CaseRecord>;
+
 export const CaseRecords = z.object({
   case_id: Id,
   number: z.string(),
@@ -129,7 +136,7 @@ export const CaseRecords = z.object({
   plan_version: z.number().int(),
   sessions: z.array(PlanSession),
   /** The newest version of each record. The record of the latest visit comes first. */
-  records: z.array(TreatmentRecord),
+  records: z.array(CaseRecord),
   /** Earlier versions, which corrections have replaced, newest first. */
   earlier: z.array(TreatmentRecord),
 });

@@ -27,6 +27,7 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
   const rows = await listOfCases(tx, [row.id]);
   const records = await showRecords(withinOpening(ctx, opening), tx, [row], rows);
   const newest = newestOf(records);
+  const planOf = await plansOf(tx, rows);
   const patient = await findUser(tx, row.patient_id);
   return {
     case_id: row.id,
@@ -34,7 +35,7 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
     patient_name: patient ? `${patient.first_name} ${patient.last_name}`.trim() : '',
     plan_version: signature.version,
     sessions: plan.sessions ?? [],
-    records: newest,
+    records: newest.map((record) => ({ ...record, plan_sessions: [...planOf(record)] })),
     earlier: records.filter((record) => !newest.includes(record)),
   };
 }
@@ -80,9 +81,11 @@ export async function showRecords(
 const plannedItems = (sessions: readonly PlanSession[], { visit }: Pick<RecordRow, 'visit'>) =>
   visit === null ? [] : (sessions[visit]?.items ?? []);
 
+type OfPlan = Pick<RecordRow, 'case_id' | 'plan_version'>;
+
 /** Returns a function that finds the planned visits for a record, so that the record can be compared with them. */
-async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: RecordRow) => readonly PlanSession[]> {
-  const keyOf = ({ case_id, plan_version }: RecordRow) => `${case_id} ${plan_version}`;
+async function plansOf(tx: Tx, rows: readonly OfPlan[]): Promise<(row: OfPlan) => readonly PlanSession[]> {
+  const keyOf = ({ case_id, plan_version }: OfPlan) => `${case_id} ${plan_version}`;
   const plans = new Map<string, readonly PlanSession[]>();
   for (const row of rows) {
     if (plans.has(keyOf(row))) continue;

@@ -133,6 +133,9 @@ test('a correction belongs to the plan under which the treatment was given, even
   expect(records).toMatchObject([{ version: 2, plan_version: 1, doses: [{ treatment: 'forehead', planned: 12 }] }]);
   const [newest] = (await record(world, doctor, caseId)).records.filter(({ id }) => id !== first?.id);
   expect(newest).toMatchObject({ plan_version: version, doses: [{ treatment: 'forehead', planned: 8 }] });
+  // The form of a correction offers the visits of the plan to which the record belongs.
+  expect(records[0]?.plan_sessions[0]?.items).toMatchObject([{ treatment: 'forehead', dose: 12 }]);
+  expect(newest?.plan_sessions[0]?.items).toMatchObject([{ treatment: 'forehead', dose: 8 }]);
 });
 
 test('no role of the service can change a record, skip a version or move a record to another case', async () => {

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CaseRecords, RECORD_MOST, VisitEvents } from '#contract/treatment-records.ts';
+import type { PlanSession } from '#contract/sessions.ts';
+import { RECORD_MOST, VisitEvents } from '#contract/treatment-records.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,9 @@ import styles from './record.module.css';
 import { Warnings, warningsOn } from './warnings.tsx';
 
 interface Props {
-  data: CaseRecords;
+  caseId: string;
+  /** The visits of the plan to which the record belongs. */
+  sessions: readonly PlanSession[];
   draft: RecordDraft;
   onDraft: (draft: RecordDraft) => void;
   busy: boolean;
@@ -30,7 +33,8 @@ interface Props {
   onSend: () => void;
 }
 
-export function RecordForm({ data, draft, onDraft, busy, error, isDayRefused, correction, onSend }: Props) {
+export function RecordForm(props: Props) {
+  const { caseId, sessions, draft, onDraft, busy, error, isDayRefused, correction, onSend } = props;
   const { t } = useTranslation('record');
   const errorText = useErrorText();
   const [tried, setTried] = useState(false);
@@ -41,7 +45,7 @@ export function RecordForm({ data, draft, onDraft, busy, error, isDayRefused, co
     const fault = tried || id === 'treated_on' ? faults.get(id) : undefined;
     return fault && t(fault);
   };
-  const planned = draft.visit === null ? [] : (data.sessions[draft.visit]?.items ?? []);
+  const planned = draft.visit === null ? [] : (sessions[draft.visit]?.items ?? []);
   const warnings = warningsOn(planned, draft);
   const change = (part: Partial<RecordDraft>) => onDraft({ ...draft, ...part });
   useAskBeforeLeaving(busy === false);
@@ -54,15 +58,15 @@ export function RecordForm({ data, draft, onDraft, busy, error, isDayRefused, co
     onSend();
   };
   const fill = (visit: number | null) =>
-    onDraft({ ...draftFrom(data.sessions, visit, draft.treated_on), photos: draft.photos });
+    onDraft({ ...draftFrom(sessions, visit, draft.treated_on), photos: draft.photos });
   return (
     <form noValidate onSubmit={send} className={styles.form}>
-      <VisitFields data={data} draft={draft} change={change} errorOf={errorOf} onFill={correction ? undefined : fill} />
+      <VisitFields {...{ sessions, draft, change, errorOf }} onFill={correction ? undefined : fill} />
       <Products draft={draft} change={change} errorOf={errorOf} />
       <Points draft={draft} change={change} errorOf={errorOf} />
       <VisitNotes draft={draft} change={change} />
       <PhotoStrip
-        caseId={data.case_id}
+        caseId={caseId}
         photos={draft.photos}
         onAdd={(photo) => change({ photos: [...draft.photos, photo] })}
         onRemove={(id) => change({ photos: draft.photos.filter((photo) => photo.id !== id) })}
@@ -105,12 +109,12 @@ interface PartProps {
 }
 
 function VisitFields({
-  data,
+  sessions,
   draft,
   change,
   errorOf,
   onFill,
-}: PartProps & { data: CaseRecords; onFill: ((visit: number | null) => void) | undefined }) {
+}: PartProps & Pick<Props, 'sessions'> & { onFill: ((visit: number | null) => void) | undefined }) {
   const { t } = useTranslation('record');
   return (
     <section className={styles.section} aria-label={t('visit')}>
@@ -123,7 +127,7 @@ function VisitFields({
             change({ visit: value === '' ? null : Number(value) });
           }}
         >
-          {data.sessions.flatMap(({ items }, at) =>
+          {sessions.flatMap(({ items }, at) =>
             items.length === 0
               ? []
               : [

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import type { CaseRecords, TreatmentRecord } from '#contract/treatment-records.ts';
+import type { CaseRecord, CaseRecords } from '#contract/treatment-records.ts';
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -71,7 +71,7 @@ export function RecordPage() {
 function Records({ data, timeId }: { data: CaseRecords; timeId: string | null }) {
   const { t } = useTranslation('record');
   const { date } = useFormat();
-  const [corrected, setCorrected] = useState<TreatmentRecord | null>(null);
+  const [corrected, setCorrected] = useState<CaseRecord | null>(null);
   const [isNew, setNew] = useState(data.records.length === 0 || timeId !== null || unsavedRecords().has(data.case_id));
   const show = (fresh: CaseRecords, said: string) => {
     const { queryKey } = api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: data.case_id } });
@@ -176,7 +176,8 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
   );
   return (
     <RecordForm
-      data={data}
+      caseId={data.case_id}
+      sessions={data.sessions}
       draft={draft}
       onDraft={(next) => {
         write(next);
@@ -192,7 +193,7 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
 
 interface CorrectionProps {
   data: CaseRecords;
-  record: TreatmentRecord;
+  record: CaseRecord;
   onSaved: (fresh: CaseRecords) => void;
   onCancel: () => void;
 }
@@ -219,7 +220,8 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   );
   return (
     <RecordForm
-      data={data}
+      caseId={data.case_id}
+      sessions={record.plan_sessions}
       draft={draft}
       onDraft={(next) => {
         write(next);
