@@ -45,7 +45,8 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     case 'dose_area':
       return goTo(t('gate.fix.dose'), { tab: 'treatment', treatment: about });
     case 'dose_map':
-      return goTo(t('gate.fix.map'), { tab: 'plan', points: about });
+      // The points of a class belong to several treatments, so no list entry has its name.
+      return goTo(t('gate.fix.map'), { tab: 'plan', points: isTreatmentName(about) ? about : undefined });
     case 'dose_session':
       return goTo(t('gate.fix.dose'), { tab: 'treatment' });
     case 'interval_course':
