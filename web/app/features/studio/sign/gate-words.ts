@@ -58,7 +58,7 @@ export function useGateWords() {
           most: amount(most, about),
         });
       case 'dose_map':
-        return t('gate.dose_map', {
+        return t(isTreatmentName(about) ? 'gate.dose_map' : 'gate.dose_map_class', {
           what: small(nameOf(about)),
           given: amount(given, about),
           most: amount(most, about),
