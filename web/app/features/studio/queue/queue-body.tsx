@@ -135,7 +135,7 @@ function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[] | unde
       </header>
     );
   }
-  const { dueToday, late, next } = summarise(rows, now);
+  const { dueToday, late, next, waiting } = summarise(rows, now);
   const isToday = next !== null && new Date(next).toDateString() === new Date(now).toDateString();
   const sentences = [
     late > 0 && t('headline.late', { count: late, amount: amount(late) }),
@@ -149,7 +149,13 @@ function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[] | unde
       <h1 className={styles.headline}>
         {dueToday === 0 ? t('headline.none') : t('headline.due', { count: dueToday, amount: amount(dueToday) })}
       </h1>
-      <p className={styles.lead}>{sentences.length > 0 ? sentences.join(' ') : t('headline.calm')}</p>
+      <p className={styles.lead}>
+        {sentences.length > 0
+          ? sentences.join(' ')
+          : waiting > 0
+            ? t('headline.waiting', { count: waiting })
+            : t('headline.calm')}
+      </p>
     </header>
   );
 }

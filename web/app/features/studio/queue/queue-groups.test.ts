@@ -64,7 +64,7 @@ test('the keys J and K start at the first row and stop at both ends', () => {
 });
 
 test('the headline counts the cases that are due today, including late ones, and gives the next due time', () => {
-  expect(summarise(rows, now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13) });
+  expect(summarise(rows, now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13), waiting: 0 });
 });
 
 test('an unknown filter in the address means the queue of open cases', () => {
@@ -89,8 +89,13 @@ test('a case that waits for photos is neither late nor due nor the next one', ()
     ['later', 'later'],
     ['waiting', 'waiting'],
   ]);
-  expect(summarise([waiting, ...rows], now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13) });
-  expect(summarise([{ ...waiting, due_at: at(18, 12) }], now)).toEqual({ dueToday: 0, late: 0, next: null });
+  expect(summarise([waiting, ...rows], now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13), waiting: 1 });
+  expect(summarise([{ ...waiting, due_at: at(18, 12) }], now)).toEqual({
+    dueToday: 0,
+    late: 0,
+    next: null,
+    waiting: 1,
+  });
   expect(nextCase([waiting, row('free', at(18, 12))], 'me')?.id).toBe('free');
   expect(nextCase([waiting], 'me')).toBe(null);
 });

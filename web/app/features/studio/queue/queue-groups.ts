@@ -93,6 +93,8 @@ export interface QueueSummary {
   late: number;
   /** The due time of the next case that is not late yet. */
   next: string | null;
+  /** The number of cases that wait for photos. */
+  waiting: number;
 }
 
 export function summarise(rows: readonly QueueRow[], now: number): QueueSummary {
@@ -103,7 +105,8 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
     .filter((row) => Date.parse(row.due_at) >= now)
     .map((row) => row.due_at)
     .sort()[0];
-  return { dueToday: late + today, late, next: next ?? null };
+  const waiting = rows.filter((row) => groupOf(row, now) === 'waiting').length;
+  return { dueToday: late + today, late, next: next ?? null, waiting };
 }
 
 type Next = Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked' | 'is_waiting_for_photos'>;
