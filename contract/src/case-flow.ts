@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text, VersionNumber } from './base.ts';
 import { Opening, OpeningReason, Reopening, Why } from './care-relation.ts';
 import { PhotoEntry, PhotoKind, PhotoKinds } from './intake.ts';
-import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
+import { CaseStatus, LockedCase, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 import { ShownMethods, SignatureProof } from './signing.ts';
@@ -109,7 +109,7 @@ export const caseFlow = {
 
   getLockedCase: rpc('get_locked_case', 'verifiedDoctor', 'cases', 'What the queue shows of another doctor’s case')
     .input(CaseOnly)
-    .output(CaseHead),
+    .output(LockedCase),
   openCase: rpc(
     'open_case',
     'verifiedDoctor',

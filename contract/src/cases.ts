@@ -115,7 +115,8 @@ export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
 /** The part of another doctor's case that the queue shows to a doctor who has not opened the case. */
-export type LockedCase = z.infer<typeof CaseHead>;
+export const LockedCase = CaseHead.extend({ is_waiting_for_photos: z.boolean() });
+export type LockedCase = z.infer<typeof LockedCase>;
 
 export const StudioCase = z.object({
   id: Id,

@@ -15,6 +15,7 @@ import {
   takeCase,
   withdrawPhotoRequest,
 } from '../index.ts';
+import { getLockedCase } from '../relation/break-glass.ts';
 
 const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
@@ -108,6 +109,15 @@ test('a doctor who draws a redo sees the photos that the patient took after the 
   const { photos, draft } = await takeCase(world, doctor, caseId);
   expect(photos.map(({ id }) => id)).toContain(photo);
   expect(draft.version).toBe(2);
+});
+
+test('another doctor sees that a case waits for photos before opening it', async () => {
+  const world = await aWorld();
+  const [doctor, colleague] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  expect(await getLockedCase(world, colleague, caseId)).toMatchObject({ is_waiting_for_photos: false });
+  await requestPhotos(world, doctor, caseId, wanted);
+  expect(await getLockedCase(world, colleague, caseId)).toMatchObject({ is_waiting_for_photos: true });
 });
 
 test('a signature ends the request for photos, so that a redo does not wait for them', async () => {

@@ -33,7 +33,7 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
       patient_id: null,
       reason: 'queue',
     });
-    const { id, number, status, plan, received_at, due_at, published_at } = row;
+    const { id, number, status, plan, received_at, due_at, published_at, waits_since } = row;
     return {
       id,
       number,
@@ -43,6 +43,7 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
       due_at: due_at.toISOString(),
       published_at: published_at?.toISOString() ?? null,
       practitioner_name: names.get(inCharge ?? '') ?? null,
+      is_waiting_for_photos: waits_since !== null,
     };
   });
 

@@ -99,7 +99,8 @@ function Door({ locked }: { locked: Locked }) {
   );
 }
 
-function Facts({ locked: { plan, status, due_at, received_at, published_at } }: { locked: Locked }) {
+function Facts({ locked }: { locked: Locked }) {
+  const { plan, status, due_at, received_at, published_at, is_waiting_for_photos } = locked;
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();
   const now = useNow();
@@ -115,7 +116,15 @@ function Facts({ locked: { plan, status, due_at, received_at, published_at } }: 
       </div>
       <div>
         <dt>{t(status === 'published' ? 'preview.signed' : 'preview.due')}</dt>
-        <dd>{status === 'published' ? dateTime(published_at ?? due_at) : <DueLine due_at={due_at} now={now} />}</dd>
+        <dd>
+          {status === 'published' ? (
+            dateTime(published_at ?? due_at)
+          ) : is_waiting_for_photos ? (
+            t('state.waiting')
+          ) : (
+            <DueLine due_at={due_at} now={now} />
+          )}
+        </dd>
       </div>
     </dl>
   );

@@ -22,7 +22,7 @@ export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();
   const { canUndo, canRedo } = useDraft();
-  const { number, patient, plan, due_at, published_at } = withPublished(studioCase);
+  const { number, patient, plan, due_at, published_at, photo_request } = withPublished(studioCase);
   const { dateTime } = useFormat();
   const now = useNow();
   const age = patient.age_years === null ? '' : `, ${t('age', { years: patient.age_years })}`;
@@ -43,10 +43,14 @@ export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell
       <span className={styles.rule} aria-hidden="true" />
       {published_at ? (
         <span className={styles.quiet}>{t('case.signed_at', { time: dateTime(published_at) })}</span>
+      ) : photo_request ? (
+        <span className={styles.quiet}>{t('state.waiting')}</span>
       ) : (
-        <DueLine due_at={due_at} now={now} />
+        <>
+          <DueLine due_at={due_at} now={now} />
+          <span className={styles.quiet}>{dateTime(due_at)}</span>
+        </>
       )}
-      {!published_at && <span className={styles.quiet}>{dateTime(due_at)}</span>}
       <span className={styles.grow} />
       {isEditable && (
         <>
