@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { Author } from '../parts/author.tsx';
-import { useTyped } from '../parts/use-typed.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 import styles from './members.module.css';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.community.key() });

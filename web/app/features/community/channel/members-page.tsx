@@ -19,7 +19,7 @@ import { Page } from '../layout/page.tsx';
 import { Author, RoleBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { channelPath } from '../parts/links.ts';
-import { useTyped } from '../parts/use-typed.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 import { ChannelAside } from './channel-aside.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { Gate } from './gate.tsx';

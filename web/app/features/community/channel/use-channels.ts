@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { paged } from '../feed/paged.ts';
-import { useTyped } from '../parts/use-typed.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 
 interface Asked {
   search: string;

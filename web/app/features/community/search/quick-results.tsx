@@ -7,7 +7,7 @@ import { useOpenHere } from '#web/lib/use-open-here.ts';
 import { Initials, Letter } from '../parts/letter.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
 import { useShownLanguages } from '../reading/shown-languages.ts';
-import { useTyped } from '../parts/use-typed.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 import { Snippet } from './snippet.tsx';
 import styles from './quick-results.module.css';
 

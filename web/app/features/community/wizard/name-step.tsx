@@ -5,7 +5,7 @@ import { CommunityLimits } from '#contract/community/terms.ts';
 import { api } from '#web/lib/api.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { useTyped } from '../parts/use-typed.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 import { type CommunityForm, type FormFault, faultsOf, slugOf } from './community-form.ts';
 import styles from './wizard.module.css';
 

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row } from '#web/ui/layout.tsx';
-import { useTyped } from '../parts/use-typed.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 import styles from './write.module.css';
 
 interface Props {

@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function QueueBody({ queue, opener }: Props) {
-  const { query, filter } = queue;
+  const { query, search, filter } = queue;
   const isLoading = query.isPending || query.isPlaceholderData;
   return (
     <>
@@ -42,6 +42,8 @@ export function QueueBody({ queue, opener }: Props) {
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : isLoading || (queue.rows.length === 0 && queue.isSearching) ? (
           <LoadingRows />
+        ) : queue.rows.length === 0 && search.isError ? (
+          <ErrorState error={search.error} onRetry={() => void search.refetch()} busy={search.isFetching} />
         ) : queue.rows.length === 0 ? (
           <NoRows queue={queue} />
         ) : (

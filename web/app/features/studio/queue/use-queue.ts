@@ -9,6 +9,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 import {
   type Filter,
   filterFrom,
@@ -25,6 +26,8 @@ import {
  */
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
+/** The pause in typing after which the service searches. Each search adds an entry to the audit log. */
+const TYPING_MS = 400;
 
 /** Returns the queue and the chosen row. The address contains the filters of the queue. */
 export function useQueue() {
@@ -41,9 +44,12 @@ export function useQueue() {
     placeholderData: (previous) => previous && { ...previous, rows: [] },
   });
   // If the list is longer than this page, the service searches the rest of it.
+  const wantedNumber = number.trim().slice(0, 20);
+  const typed = useTyped(wantedNumber, TYPING_MS);
+  const isSearched = /\d/.test(wantedNumber) && typeof query.data?.next === 'string';
   const search = useQuery({
-    ...api.simulation.listStudioCases.queryOptions({ input: { ...input, number: number.trim().slice(0, 20) } }),
-    enabled: /\d/.test(number) && typeof query.data?.next === 'string',
+    ...api.simulation.listStudioCases.queryOptions({ input: { ...input, number: typed } }),
+    enabled: isSearched && typed === wantedNumber,
   });
   const rows = withNumber(query.data?.rows ?? [], search.data?.rows ?? [], number);
   const groups = groupQueue(rows, now);
@@ -68,8 +74,9 @@ export function useQueue() {
   return {
     now,
     query,
-    /** True while the service searches for the typed number. */
-    isSearching: search.isFetching,
+    search,
+    /** True until the service has searched for the typed number. */
+    isSearching: isSearched && (typed !== wantedNumber || search.isFetching),
     rows,
     groups,
     filter,
