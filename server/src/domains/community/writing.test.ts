@@ -260,6 +260,32 @@ test('counts unread comments since the last visit, and returns the first of them
   expect(comments.rows.map(({ is_unread }) => is_unread)).toEqual([false, true, false]);
 });
 
+test('a reader’s own comment counts as seen for as long as it counts at all', async () => {
+  const world = await aWorld();
+  const [author, reader, admin] = [await aRegular(world), await aRegular(world), await world.admin()];
+  const { channel_id, slug } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  await addWordFilter(world, admin, { words: 'botulinum party', action: 'hold' });
+  const unread = async () =>
+    (await listChannelPosts(world, reader, { slug, sort: 'latest', limit: 5 })).rows[0]?.unread_comments_count;
+  await aComment(world, author, post_id);
+  await markRead(world, reader, post_id);
+  // A deleted or removed comment no longer counts, so the next comment of another person is new.
+  const deleted = await aComment(world, reader, post_id);
+  await deleteComment(world, reader, deleted.id);
+  await aComment(world, author, post_id);
+  expect(await unread()).toBe(1);
+  const removed = await aComment(world, reader, post_id);
+  const decide = (subject_id: string, action: 'remove' | 'restore') =>
+    moderate(world, admin, { subject_kind: 'comment', subject_id, action, statement: 'No doses here.' });
+  await decide(removed.id, 'remove');
+  expect(await unread()).toBe(1);
+  // A comment that a decision shows is not new to its author.
+  const held = await aComment(world, reader, post_id, { body: '<p>Botulinum party</p>' });
+  await decide(held.id, 'restore');
+  expect(await unread()).toBe(1);
+});
+
 test('limits links and texts of new members, until the limits end', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
