@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { CommunityLimits, NewMemberLimits } from '#contract/community.ts';
-import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { listDrafts, saveDraft } from './drafts.ts';
@@ -11,6 +11,7 @@ import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
 import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
 import { moderate } from './moderate.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
+import { lockTags } from './tags.queries.ts';
 import { suggestTags, trendingTop3 } from './topics.ts';
 import { createComment, deleteComment, editComment } from './write-comment.ts';
 import { createPost, deletePost, editPost } from './write-post.ts';
@@ -561,6 +562,30 @@ test('two changes of topics in opposite directions do not wait for each other', 
     await sql`update tags set posts_count = posts_count where tag = 'zinc'`.execute(tx);
   });
   expect(await edited).toEqual({ version: 2, state: 'visible' });
+});
+
+test('topics are locked in one order, whatever the language of the database is', async () => {
+  const world = await aWorld();
+  const tags = ['보톡스', '水光'];
+  // The order of the characters is 水, 보, but this collation has the Korean ones first.
+  await world.database.owner.query(`create schema other; grant usage on schema other to public;
+    create table other.tags (tag text collate "und-x-icu"); grant all on other.tags to public;
+    insert into other.tags values ('${tags.join(`'), ('`)}')`);
+  const inOther = <T>(work: (tx: Tx) => Promise<T>) =>
+    world.db.transaction().execute(async (tx) => {
+      await sql`set local search_path = other, public`.execute(tx);
+      return work(tx);
+    });
+  let locked: Promise<unknown> | undefined;
+  await inOther(async (tx) => {
+    await sql`select from tags where tag = '水光' for update`.execute(tx);
+    locked = inOther((other) => lockTags(other, tags));
+    locked.catch(() => undefined);
+    await isWaiting(world);
+    const { rows } = await sql`select from tags for update skip locked`.execute(tx);
+    expect(rows).toHaveLength(2);
+  });
+  await locked;
 });
 
 test('a changed post that is hidden for its words counts in no topic, and in its new ones once it is shown', async () => {
