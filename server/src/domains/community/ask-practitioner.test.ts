@@ -4,6 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { answerAppeal, appealDecision } from './appeals.ts';
 import { askPractitioner } from './ask-practitioner.ts';
 import { setFollow } from './follows.ts';
 import { setLocked } from './marks.ts';
@@ -12,7 +13,7 @@ import { moderate } from './moderate.ts';
 import { getPost } from './read-post.ts';
 import { undoDecisions } from './undo-decisions.ts';
 import { addWordFilter } from './word-filters.ts';
-import { createPost, editPost } from './write-post.ts';
+import { createPost, deletePost, editPost } from './write-post.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -223,11 +224,59 @@ test('tells nobody a second time of a text that was visible before a word filter
   const post_id = await ask();
   const asked = async () => (await kindsOf(world, doctor)).filter((kind) => kind === 'practitioner_asked').length;
   expect(await asked()).toBe(1);
-  world.clock.advance(HOUR_MS);
+  world.clock.advance(1000);
   await editPost(world, author, { post_id, version: 1, title: 'T', body: '<p>Botulinum party</p>', tags: [] });
   await moderate(world, owner, { subject_kind: 'post', subject_id: post_id, action: 'restore' });
   await tellDecided(world);
   await world.outbox.drain();
   const { rows } = await sql`select from outbox where topic = 'community.practitionerAsked'`.execute(world.db);
   expect(rows).toHaveLength(1);
+});
+
+test('tells people once of a text that a word filter hid, also if it was removed before a decision showed it', async () => {
+  const { world, owner, author, channel_id } = await aScene();
+  const admin = await world.admin();
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  const body = '<p>A botulinum party?</p>';
+  const posted = async () => {
+    const { rows } = await sql<{ id: string }>`select payload ->> 'post_id' as id from outbox
+      where topic = 'community.posted' and idempotency_key is not null order by id`.execute(world.db);
+    return rows.map(({ id }) => id);
+  };
+  const decide = async (subject_id: string, action: 'remove' | 'restore') => {
+    const statement = 'Please do not advertise.';
+    const { id } = await moderate(world, owner, { subject_kind: 'post', subject_id, action, statement });
+    await tellDecided(world);
+    return id;
+  };
+  const restored = await aPost(world, author, channel_id, { body });
+  await decide(restored, 'remove');
+  expect(await posted()).toEqual([]);
+  await decide(restored, 'restore');
+  expect(await posted()).toEqual([restored]);
+
+  const appealed = await aPost(world, author, channel_id, { body });
+  const decision_id = await decide(appealed, 'remove');
+  await appealDecision(world, author, { decision_id, words: 'It is only a question.' });
+  await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'It is a question.' });
+  expect(await posted()).toEqual([restored, appealed]);
+
+  // Handled events are deleted after a while. Later decisions still tell nobody again.
+  await world.outbox.drain();
+  await sql`delete from outbox`.execute(world.system);
+  for (const post_id of [restored, appealed])
+    for (const action of ['remove', 'restore'] as const) await decide(post_id, action);
+  expect(await posted()).toEqual([]);
+});
+
+test('tells nobody of a shown comment whose thread was deleted meanwhile', async () => {
+  const { world, owner, author, reader, channel_id } = await aScene();
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  const post_id = await aPost(world, author, channel_id);
+  const { id: subject_id } = await aComment(world, reader, post_id, { body: '<p>A botulinum party.</p>' });
+  await deletePost(world, author, post_id);
+  await moderate(world, owner, { subject_kind: 'comment', subject_id, action: 'restore' });
+  await tellDecided(world);
+  const { rows } = await sql`select from outbox where topic = 'community.commented'`.execute(world.db);
+  expect(rows).toHaveLength(0);
 });

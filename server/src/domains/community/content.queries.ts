@@ -91,14 +91,17 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
 /**
  * Locks and returns the person's posts and comments, except deleted ones. The locks are taken in the order of
  * `lockToChange`: posts, comments, communities. A moderator who decides about one of them at the same time therefore
- * waits or is waited for, and the returned states are current.
+ * waits or is waited for, and the returned states are current. The communities and the page that may end with the person
+ * are locked too, because ending them counts their topics down.
  */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   await sql`select from posts where id in (select id from posts where author_id = ${userId}
     union all select post_id from comments where author_id = ${userId}) order by id for update`.execute(tx);
   await sql`select from comments where author_id = ${userId} order by id for update`.execute(tx);
   await sql`select from channels where id in (select channel_id from posts where author_id = ${userId}
-    union all select channel_id from comments where author_id = ${userId}) order by id for update`.execute(tx);
+    union all select channel_id from comments where author_id = ${userId}
+    union all select channel_id from channel_members where user_id = ${userId} and role = 'owner')
+    or page_of = ${userId} order by id for update`.execute(tx);
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {
     const { rows } =

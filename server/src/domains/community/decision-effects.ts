@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { changeState } from './change-state.ts';
 import { type Content, type ContentKind, lockToChange, type State } from './content.queries.ts';
 import type { Closed, Matter, Order } from './moderate.ts';
+import { publishReleased } from './tell-decision.ts';
 import { tellReaders } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -16,6 +17,8 @@ export interface Before {
   readonly membership?: Membership;
   /** Ids of the suspensions that the decision ended. */
   readonly lifted?: readonly string[];
+  /** Id of the text that people were told of after the decision, because a word filter had hidden it at first. */
+  readonly published?: string;
 }
 
 interface Membership {
@@ -114,7 +117,10 @@ export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: De
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
   const content = await textOf(tx, viewer, decision);
   if (!content || !(await isLatest(tx, decision))) return;
-  if (decision.action === 'remove' && content.state === 'removed') await changeState(tx, content, 'visible');
+  if (decision.action === 'remove' && content.state === 'removed') {
+    await changeState(tx, content, 'visible');
+    await publishReleased(ctx, tx, decision.id, content);
+  }
   if (decision.action === 'lock') await setLocked(tx, content, false);
 }
 

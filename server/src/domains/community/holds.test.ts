@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { answerAppeal, appealDecision } from './appeals.ts';
 import { answerHold, listMyHolds, remindOfHolds } from './holds.ts';
 import { listReports } from './list-reports.ts';
 import { moderate, type Order } from './moderate.ts';
@@ -194,6 +195,22 @@ test('a warning tells the author that the text is visible again, and a removal n
   await expect(
     answerHold(world, author, { hold_id: (await holdsOf(world, author))[0]?.id ?? '', words: WORDS }),
   ).rejects.toMatchObject({ code: 'APPEAL_CLOSED' });
+});
+
+test('a hold stays removed if its removal is reversed after the text was removed again', async () => {
+  const { world, owner, author, post_id } = await aScene();
+  const admin = await world.admin();
+  await hide(world, post_id);
+  const reverse = async (decision_id: string) => {
+    await appealDecision(world, author, { decision_id, words: WORDS });
+    await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'It names no dose.' });
+    return holdsOf(world, author);
+  };
+  const first = await decide(world, owner, about(post_id, 'remove'));
+  await decide(world, owner, about(post_id, 'restore'));
+  const second = await decide(world, owner, about(post_id, 'remove'));
+  expect(await reverse(first.id)).toMatchObject([{ state: 'removed', path: null }]);
+  expect(await reverse(second.id)).toMatchObject([{ state: 'released', path: `/community/p/${post_id}` }]);
 });
 
 test('reminds moderators once after the deadline', async () => {

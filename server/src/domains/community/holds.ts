@@ -70,11 +70,12 @@ interface Row extends LabelRow, HoldJson {
 
 /**
  * The state of the hold `h`. It is derived from its case `r`, its text `t` and the decision `d` that closed the case. A
- * decision affects the state only after the author was notified, because it can be undone until then.
+ * decision affects the state only after the author was notified, because it can be undone until then. A successful appeal
+ * against a removal does not make a text visible that was removed again.
  */
 const stateOf = sql`case when r.decided_in is not null and d.told_at is null then 'waiting'
     when t.state = 'held' then 'waiting' when t.id is null or t.state = 'deleted' then 'deleted'
-    when coalesce(d.action, t.state) in ('remove', 'removed') and d.appeal_outcome is distinct from 'reversed' then 'removed' else 'released' end`;
+    when coalesce(d.action, t.state) in ('remove', 'removed') and (d.appeal_outcome is distinct from 'reversed' or t.state = 'removed') then 'removed' else 'released' end`;
 
 const select = async (db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>, limit: number): Promise<Row[]> => {
   const { rows } =

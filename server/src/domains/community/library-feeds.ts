@@ -24,7 +24,7 @@ export function librarySitemapRoute({ db, config }: Context): Route {
     async answer(exchange) {
       const { rows } = await sql<{ slug: string; id: string; changed_at: Date }>`select ch.slug, p.id,
           greatest(p.created_at, p.edited_at, (select max(c.created_at) from comments c
-            where c.channel_id = p.channel_id and c.post_id = p.id and c.state = 'visible' and c.created_at >= p.web_since)) as changed_at
+            where c.channel_id = p.channel_id and c.post_id = p.id and c.state = 'visible' and c.created_at >= greatest(p.web_since, ch.web_since))) as changed_at
         from channels ch join posts p on p.channel_id = ch.id and ${isThreadOnWeb}
         where ${isChannelOnWeb} order by p.id desc limit ${MOST_IN_SITEMAP}`.execute(db);
       const guides = await sql<{

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aChannel, aComment, aPost, aRegular, season } from '../../../test/a-community.ts';
-import { aWorld } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import { forTheWeb } from './clean-html.ts';
 import { askChannelDeletion } from './end-channel.ts';
 import { getOrCreateUserChannel } from './create-channel.ts';
@@ -245,32 +245,33 @@ test.each([
   expect(forTheWeb(stored)).toBe(shown);
 });
 
+async function readRoute(world: World, route: typeof libraryFeedRoute, address: string) {
+  const sent: unknown[] = [];
+  const exchange = {
+    url: new URL(address, world.config.publicUrl),
+    req: { method: 'GET', headers: {} },
+    res: {
+      writeHead: (status: number) => void sent.push(status),
+      setHeader: () => undefined,
+      end: (text?: string) => void sent.push(text ?? ''),
+    },
+  };
+  await route(world).answer(exchange as never, undefined as never);
+  return sent.join('\n');
+}
+
 test('feed and sitemap contain what is on the web and nothing else', async () => {
   const { world, author, channel_id, slug, post_id, open } = await aScene();
   const inside = await aPost(world, author, channel_id, { title: 'For members' });
   await open();
   await sql`update posts set title = 'Peel & <sun>' where id = ${post_id}`.execute(world.db);
-  const read = async (route: typeof libraryFeedRoute, address: string) => {
-    const sent: unknown[] = [];
-    const exchange = {
-      url: new URL(address, world.config.publicUrl),
-      req: { method: 'GET', headers: {} },
-      res: {
-        writeHead: (status: number) => void sent.push(status),
-        setHeader: () => undefined,
-        end: (text?: string) => void sent.push(text ?? ''),
-      },
-    };
-    await route(world).answer(exchange as never, undefined as never);
-    return sent.join('\n');
-  };
-  const feed = await read(libraryFeedRoute, `/library/${slug}/feed.xml?tag=peeling`);
+  const feed = await readRoute(world, libraryFeedRoute, `/library/${slug}/feed.xml?tag=peeling`);
   expect(feed).toContain('Peel &#38; &#60;sun&#62;');
   expect(feed).toContain(`/library/${slug}/${post_id}`);
-  const map = await read(librarySitemapRoute, '/sitemap-library.xml');
+  const map = await readRoute(world, librarySitemapRoute, '/sitemap-library.xml');
   expect(map).toContain(`/fr/library/${slug}/${post_id}</loc>`);
   expect(feed + map).not.toContain(inside);
-  expect(await read(libraryFeedRoute, '/library/nowhere/feed.xml')).toContain('404');
+  expect(await readRoute(world, libraryFeedRoute, '/library/nowhere/feed.xml')).toContain('404');
 });
 
 test('answers written while the community was off the web stay off the web when it is opened again', async () => {
@@ -282,11 +283,14 @@ test('answers written while the community was off the web stay off the web when 
   const shown = await aComment(world, reader, post_id);
   expect(await answers()).toEqual([shown.id]);
   await setChannelOnWeb(world, owner, { channel_id, is_on_web: false });
-  world.clock.advance(60_000);
+  world.clock.advance(86_400_000);
   await aComment(world, reader, post_id, { body: '<p>Written for members.</p>' });
   world.clock.advance(60_000);
   await setChannelOnWeb(world, owner, { channel_id, is_on_web: true });
   expect([await answers(), await count()]).toEqual([[], 0]);
+  expect(await readRoute(world, librarySitemapRoute, '/sitemap-library.xml')).toContain(
+    '<lastmod>2026-11-20</lastmod>',
+  );
   world.clock.advance(60_000);
   const later = await aComment(world, reader, post_id);
   expect([await answers(), await count()]).toEqual([[later.id], 1]);

@@ -585,6 +585,34 @@ test('topics lose the posts of a community or page that ends with its owner’s 
   expect(await counts()).toEqual([{ posts_count: 0, days: 0 }]);
 });
 
+test('topics lose a post that becomes visible on a page while its owner’s account is erased', async () => {
+  const { world, owner, author } = await aDesk();
+  const admin = await world.admin();
+  const viewer = await viewerOf(world.db, admin);
+  const page = await getOrCreateUserChannel(world, owner);
+  const post_id = await aPost(world, author, page.channel_id, { tags: ['Quokka'] });
+  await moderate(world, admin, about(post_id, 'remove'));
+  let erased: Promise<unknown> | undefined;
+  await world.db.transaction().execute(async (tx) => {
+    const post = await lockToChange(tx, viewer, 'post', post_id);
+    if (post) await changeState(tx, post, 'visible');
+    erased = world.db.transaction().execute(async (other) => {
+      const { userId } = owner;
+      await communityData.erase?.(world, other, { userId, email: 'gone@flaira.example', record: null });
+    });
+    erased.catch(() => undefined);
+    await vi.waitFor(async () => {
+      const { rows } = await world.database.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  });
+  await erased;
+  const { rows } = await sql`select posts_count from tags where tag = 'quokka'`.execute(world.db);
+  expect(rows).toEqual([{ posts_count: 0 }]);
+});
+
 test('a successful appeal against a removal does not end a later removal', async () => {
   const { world, owner, author, post_id } = await aDesk();
   const admin = await world.admin();

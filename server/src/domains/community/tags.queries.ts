@@ -15,9 +15,12 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
 }
 
-/** Locks tags in their order, before a change that counts some of them up and others down. */
+/**
+ * Locks tags in their order, before a change that counts some of them up and others down. The order is that of
+ * `toSorted`. The order of the database's language is another one.
+ */
 export const lockTags = (tx: Tx, tags: readonly string[]): Promise<unknown> =>
-  sql`select from tags where tag = any(${[...tags]}::text[]) order by tag for no key update`.execute(tx);
+  sql`select from tags where tag = any(${[...tags]}::text[]) order by tag collate "C" for no key update`.execute(tx);
 
 /**
  * Adds tags to a post, and increases the post count of each tag. The tags are always sorted, so that two writers cannot
@@ -56,7 +59,7 @@ export async function dropTags(tx: Tx, channelId: string): Promise<void> {
   );
   await sql`insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)
-      from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, 2, 3
+      from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, t.tag collate "C", 3
       on conflict (day, tag, visibility) do update set posts = tag_days.posts + excluded.posts`.execute(tx);
   await sql`update tags set posts_count = posts_count - n.posts
     from (select tag, count(*) as posts from post_tags where channel_id = ${channelId} group by tag) n where tags.tag = n.tag`.execute(
@@ -70,7 +73,7 @@ export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promi
   const moved = (sign: 1 | -1, visibility: ReturnType<typeof sql>) => sql`
     insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, ${visibility}, ${sql.lit(sign)} * count(*)
-      from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, 2, 3
+      from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, t.tag collate "C", 3
       on conflict (day, tag, visibility) do update set posts = tag_days.posts + excluded.posts`;
   await moved(-1, sql`t.visibility`).execute(tx);
   await sql`update post_tags set visibility = ${to} where channel_id = ${channelId}`.execute(tx);

@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { endRequests } from './ask-practitioner.ts';
 import { cleanHtml } from './clean-html.ts';
+import type { Before } from './decision-effects.ts';
 import './events.ts';
 
 export const TellDecision = z.object({ decision_id: Id });
@@ -24,11 +25,14 @@ export const tellLater = (ctx: Context, tx: Tx, decision_id: string): Promise<un
  */
 export const tellDecision = (ctx: Context, { decision_id }: z.output<typeof TellDecision>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    const { rows } = await sql`update decisions set told_at = ${ctx.clock.now()}
-      where id = ${decision_id} and undone_at is null and told_at is null returning id`.execute(tx);
-    if (rows.length === 0) return;
+    const { rows } = await sql<{ text: Before['text'] | null }>`update decisions set told_at = ${ctx.clock.now()}
+      where id = ${decision_id} and undone_at is null and told_at is null returning before -> 'text' as text`.execute(
+      tx,
+    );
+    const [told] = rows;
+    if (!told) return;
     await ctx.outbox.emit(tx, 'community.decided', { decision_id }, { key: decision_id });
-    await publishReleased(ctx, tx, decision_id);
+    if (told.text?.became === 'visible') await publishReleased(ctx, tx, decision_id, told.text);
   });
 
 interface Released {
@@ -42,22 +46,33 @@ interface Released {
 }
 
 /**
- * Publishes a text that a word filter hid when it was written, if the decision made it visible. Only now are people
- * told of the text, and only now does a practitioner's answer end the request. A text that was visible before it was
- * hidden is left out, because people were told of it then.
+ * Publishes a text that a word filter hid when it was written, if the decision or the appeal against it made the text
+ * visible. Only now are people told of the text, and only now does a practitioner's answer end the request. Each text
+ * is published once. A text that was visible before a change hid it is left out, because people were told of it then.
+ * Such a change first keeps the earlier version. A comment in a thread that nobody can read is left out, too.
  */
-async function publishReleased(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
-  const { rows } = await sql<Released>`select t.* from decisions d join reports r on r.decided_in = d.id
-      join holds h on h.report_id = r.id and h.cause = 'filter', lateral (
-        select p.channel_id, p.id as post_id, null::uuid as comment_id, p.author_id, p.body, p.asks_practitioner, false as is_signed, p.created_at
-          from posts p where h.subject_kind = 'post' and p.id = h.subject_id and p.state = 'visible'
-        union all select c.channel_id, c.post_id, c.id, c.author_id, c.body, false,
-            exists (select from answer_signatures s where s.channel_id = c.channel_id and s.comment_id = c.id), c.created_at
-          from comments c where h.subject_kind = 'comment' and c.id = h.subject_id and c.state = 'visible') t
-    where d.id = ${decisionId} and d.before -> 'text' ->> 'became' = 'visible' and t.author_id is not null
-      and h.at < t.created_at + interval '5 seconds' limit 1`.execute(tx);
+export async function publishReleased(
+  ctx: Context,
+  tx: Tx,
+  decisionId: string,
+  { kind, id }: Pick<NonNullable<Before['text']>, 'kind' | 'id'>,
+): Promise<void> {
+  const { rows } = await sql<Released>`select t.* from (
+      select p.channel_id, p.id as post_id, null::uuid as comment_id, p.author_id, p.body, p.asks_practitioner, false as is_signed
+        from posts p where ${kind} = 'post' and p.id = ${id} and p.state = 'visible'
+      union all select c.channel_id, c.post_id, c.id, c.author_id, c.body, false,
+          exists (select from answer_signatures s where s.channel_id = c.channel_id and s.comment_id = c.id)
+        from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
+        where ${kind} = 'comment' and c.id = ${id} and c.state = 'visible') t
+    where exists (select from holds h where h.subject_id = ${id} and h.person_id = t.author_id and h.cause = 'filter'
+        and not exists (select from content_versions v where v.channel_id = t.channel_id and v.content_id = ${id} and v.at <= h.at))
+      and not exists (select from decisions d where d.person_id = t.author_id and d.before ->> 'published' = ${id})`.execute(
+    tx,
+  );
   const [text] = rows;
   if (!text) return;
+  await sql`update decisions set before = before || ${JSON.stringify({ published: id } satisfies Before)}
+    where id = ${decisionId}`.execute(tx);
   const { post_id, comment_id, channel_id, author_id, asks_practitioner, is_signed } = text;
   const mentions = [...cleanHtml(text.body).mentions];
   const key = `${comment_id ?? post_id}:released`;

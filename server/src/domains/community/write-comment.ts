@@ -70,11 +70,6 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
   const content = await lockContent(tx, viewer, 'comment', id);
   if (content) await changeState(tx, content, 'visible');
   await countContribution(tx, viewer.userId);
-  // Nobody's own comment is new to them. If they have read the thread, it counts as seen.
-  await sql`update post_marks set comments_seen = comments_seen + 1
-    where channel_id = ${post.channel_id} and post_id = ${post.id} and user_id = ${viewer.userId} and read_at is not null`.execute(
-    tx,
-  );
   if (viewer.isExpert) {
     await sql`update posts set asks_practitioner = false, asked_at = null where id = ${post.id} and asks_practitioner`.execute(
       tx,

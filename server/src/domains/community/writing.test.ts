@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { CommunityLimits, NewMemberLimits } from '#contract/community.ts';
-import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { listDrafts, saveDraft } from './drafts.ts';
@@ -11,6 +11,7 @@ import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
 import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
 import { moderate } from './moderate.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
+import { lockTags } from './tags.queries.ts';
 import { suggestTags, trendingTop3 } from './topics.ts';
 import { createComment, deleteComment, editComment } from './write-comment.ts';
 import { createPost, deletePost, editPost } from './write-post.ts';
@@ -258,6 +259,32 @@ test('counts unread comments since the last visit, and returns the first of them
   const { post, comments } = await getPost(world, reader, { post_id, sort: 'oldest' });
   expect(post.resume).toMatchObject({ unread_count: 1, first_unread_comment_id: next.id });
   expect(comments.rows.map(({ is_unread }) => is_unread)).toEqual([false, true, false]);
+});
+
+test('a reader’s own comment counts as seen for as long as it counts at all', async () => {
+  const world = await aWorld();
+  const [author, reader, admin] = [await aRegular(world), await aRegular(world), await world.admin()];
+  const { channel_id, slug } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  await addWordFilter(world, admin, { words: 'botulinum party', action: 'hold' });
+  const unread = async () =>
+    (await listChannelPosts(world, reader, { slug, sort: 'latest', limit: 5 })).rows[0]?.unread_comments_count;
+  await aComment(world, author, post_id);
+  await markRead(world, reader, post_id);
+  // A deleted or removed comment no longer counts, so the next comment of another person is new.
+  const deleted = await aComment(world, reader, post_id);
+  await deleteComment(world, reader, deleted.id);
+  await aComment(world, author, post_id);
+  expect(await unread()).toBe(1);
+  const removed = await aComment(world, reader, post_id);
+  const decide = (subject_id: string, action: 'remove' | 'restore') =>
+    moderate(world, admin, { subject_kind: 'comment', subject_id, action, statement: 'No doses here.' });
+  await decide(removed.id, 'remove');
+  expect(await unread()).toBe(1);
+  // A comment that a decision shows is not new to its author.
+  const held = await aComment(world, reader, post_id, { body: '<p>Botulinum party</p>' });
+  await decide(held.id, 'restore');
+  expect(await unread()).toBe(1);
 });
 
 test('limits links and texts of new members, until the limits end', async () => {
@@ -535,6 +562,30 @@ test('two changes of topics in opposite directions do not wait for each other', 
     await sql`update tags set posts_count = posts_count where tag = 'zinc'`.execute(tx);
   });
   expect(await edited).toEqual({ version: 2, state: 'visible' });
+});
+
+test('topics are locked in one order, whatever the language of the database is', async () => {
+  const world = await aWorld();
+  const tags = ['보톡스', '水光'];
+  // The order of the characters is 水, 보, but this collation has the Korean ones first.
+  await world.database.owner.query(`create schema other; grant usage on schema other to public;
+    create table other.tags (tag text collate "und-x-icu"); grant all on other.tags to public;
+    insert into other.tags values ('${tags.join(`'), ('`)}')`);
+  const inOther = <T>(work: (tx: Tx) => Promise<T>) =>
+    world.db.transaction().execute(async (tx) => {
+      await sql`set local search_path = other, public`.execute(tx);
+      return work(tx);
+    });
+  let locked: Promise<unknown> | undefined;
+  await inOther(async (tx) => {
+    await sql`select from tags where tag = '水光' for update`.execute(tx);
+    locked = inOther((other) => lockTags(other, tags));
+    locked.catch(() => undefined);
+    await isWaiting(world);
+    const { rows } = await sql`select from tags for update skip locked`.execute(tx);
+    expect(rows).toHaveLength(2);
+  });
+  await locked;
 });
 
 test('a changed post that is hidden for its words counts in no topic, and in its new ones once it is shown', async () => {

@@ -169,9 +169,8 @@ function Byline({ comment }: { comment: Comment }) {
       <Author person={comment.author} isStrong />
       {comment.is_post_author && <RoleBadge of="author" />}
       {comment.is_moderator && <RoleBadge of="moderator" />}
-      {comment.reply_to && (
-        <span>{t('comment.answers', { name: comment.reply_to.person?.display_name ?? t('person.gone') })}</span>
-      )}
+      {/* A hidden, removed or deleted comment names nobody, so its author may still be a member. */}
+      {comment.reply_to?.person && <span>{t('comment.answers', { name: comment.reply_to.person.display_name })}</span>}
       <Ago moment={comment.created_at} />
       {comment.edited_at && <span>{t('post.edited')}</span>}
       {comment.is_unread && <span className={styles.fresh}>{t('comment.new')}</span>}
