@@ -38,7 +38,7 @@ const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
 /**
  * `except` is the id of the booked time that the desk wants to move. The server computes the slots as if that time were
- * free.
+ * free. It also lists slots of a service that the clinic no longer offers.
  */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;

@@ -57,17 +57,27 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
 
 /**
  * Returns the quote for its patient. If the appointment was moved after the patient had accepted the quote, the quote
- * keeps the accepted date and language, and a sentence names the new date. The system role reads the moves, because
- * patients may not read their details. The caller must have checked that the quote belongs to the patient.
+ * keeps the accepted date and language. A sentence names the new date, if the appointment still has one. The system role
+ * reads the moves, because patients may not read their details. The caller must have checked that the quote belongs to
+ * the patient.
  */
 async function paperFor(ctx: Context, row: Appointment, offer: Offer, language: Language): Promise<Paper> {
   const isSame = (one: Language) => quoteHash(row, offer, one) === offer.accepted_quote;
   if (offer.accepted_quote === null || Languages.some(isSame)) return quotePaper(row, offer, language);
   const { paper, isIntact } = await withSystem(ctx.system, (tx) => readAcceptedQuote(tx, row, offer, language));
-  if (!isIntact) return paper;
+  if (!isIntact || !hasDateInForce(row, offer)) return paper;
   const moved = `${paperWord(paper.language, 'moved_to')} ${longDateTime(offer.scheduled_at, offer.timezone, paper.language)}.`;
   return { ...paper, sentences: [...paper.sentences, moved] };
 }
+
+/**
+ * Returns whether the appointment takes place, or took place, at the date of the offer. It does not if it was cancelled,
+ * if another offer replaced this one, or if the clinic gave up the time and offers other times.
+ */
+const hasDateInForce = ({ status }: Appointment, { state, alternatives_until }: Offer): boolean =>
+  (status === 'confirmed' || status === 'done') &&
+  (state === 'paid' || state === 'agreed') &&
+  alternatives_until === null;
 
 /**
  * Returns a version of a quote as a PDF, even if a newer version has replaced it. An accepted version is in the

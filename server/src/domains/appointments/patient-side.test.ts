@@ -139,6 +139,7 @@ describe('changing an appointment', () => {
       status: 'confirmed',
       scheduled_at: '2026-12-10T08:00:00.000Z',
       open_wish: null,
+      was_moved_by_team: true,
     });
     const after = await file();
     const [, uid] = /UID:(\S+)/.exec(before) ?? [];

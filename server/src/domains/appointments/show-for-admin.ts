@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lostOf } from './alternatives/alternatives.ts';
 import type { Offer, PrivateAppointment } from './appointments.queries.ts';
+import { listMovedByTeam } from './moved-by-team.ts';
 import type { OfferTime } from './offer-times.ts';
 import { findRelated, type Related } from './related.queries.ts';
 import { inForce, showAppointment, showTime } from './show-appointment.ts';
@@ -21,6 +22,7 @@ export async function showForAdmin(
   const related = await findRelated(tx, ids);
   const names = await namesOf(tx, [...new Set(rows.flatMap(({ coordinator_id }) => coordinator_id ?? []))]);
   const unanswered = await countUnanswered(tx, ids);
+  const moved = await listMovedByTeam(tx, ids);
   const secrets = await findOfferSecrets(tx, [...related.offers.values()]);
   return rows.map((row) => {
     const {
@@ -46,6 +48,7 @@ export async function showForAdmin(
       coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
       due_at: dueAt(row, offer)?.toISOString() ?? null,
       unanswered: unanswered.get(row.id) ?? 0,
+      was_moved_by_team: moved.has(row.id),
     };
   });
 }

@@ -10,7 +10,7 @@ import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
 import { isHeld } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
-import { findLiving, findNewest, isWithdrawn, listPayments } from './subscriptions.queries.ts';
+import { findLiving, findNewest, isBeingReturned, listPayments } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
 
@@ -80,13 +80,13 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 }
 
 /**
- * Returns the customer of the person's earlier subscription. Returns undefined if nothing is left of its payments, for
- * instance after a withdrawal. The provider keeps the credit that a change of plan gave this customer. Such a credit
+ * Returns the customer of the person's earlier subscription. Returns undefined if its payments are being refunded, or if
+ * nothing is left of them, for instance after a withdrawal. The provider keeps the credit that a change of plan gave this customer. Such a credit
  * was part of the refund, so it must not pay another plan.
  */
 async function findCustomer(tx: Tx, userId: string): Promise<string | undefined> {
   const earlier = await findNewest(tx, userId);
-  if (!earlier || (await isWithdrawn(tx, earlier.provider_id))) return undefined;
+  if (!earlier || (await isBeingReturned(tx, earlier.provider_id))) return undefined;
   const payments = await listPayments(tx, earlier.provider_id);
   const isReturned = payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
   return isReturned ? undefined : earlier.customer_id;

@@ -73,6 +73,22 @@ export const listPayments = (tx: Any, providerId: string) =>
     .execute();
 
 /**
+ * Returns true if the payments of a subscription are being refunded. While one of them is disputed, the job in
+ * `refund-payments.ts` emits the event every day, so the outbox always has a recent one, even a long time after the
+ * withdrawal.
+ */
+export async function isBeingReturned(db: Any, providerId: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('topic', '=', 'billing.withdrawn')
+    .where(sql<boolean>`payload ->> 'subscription_id' = ${providerId}`)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
+/**
  * Returns true if the member withdrew from the contract within the last week. The outbox keeps a handled event for a
  * week.
  */

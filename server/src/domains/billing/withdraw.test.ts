@@ -19,6 +19,27 @@ const refundedOf = ({ world }: Buyer) =>
     ),
   );
 
+/** Delivers the notice of a dispute about the whole first payment. */
+async function hearDispute({ world }: Buyer, status: 'needs_response' | 'won' | 'lost'): Promise<void> {
+  const payment = world.system.selectFrom('payments').select(['id', 'amount_cents', 'currency']).orderBy('paid_at');
+  const { id: payment_id, amount_cents, currency } = await payment.executeTakeFirstOrThrow();
+  const at = world.clock.now();
+  const about = { payment_id, amount_cents, currency, evidence_due_at: null, opened_at: at };
+  const dispute = { id: 'dp_1', reason: 'fraudulent', status, ...about };
+  const notice = { id: randomUUID(), at, said: { kind: 'disputed' as const, dispute, funds: null } };
+  await withSystem(world.system, (tx) => applyNotice(world, tx, notice));
+}
+
+/** Deletes the handled events, lets a day pass, and runs the billing jobs that were queued for the next day. */
+async function passDay({ world }: Buyer): Promise<void> {
+  await forgetHandledEvents(world.system, new Date('2100-01-01'));
+  world.clock.advance(86_400_000);
+  for (const { name, payload } of world.sentJobs.splice(0))
+    if (name.startsWith('billing.')) await world.jobs.runNow(name, payload);
+  await world.outbox.drain();
+  await world.outbox.drain();
+}
+
 /**
  * Each row has the day on which the account is closed (counted from the first payment), the plan, the cents paid and
  * the cents refunded. An accountant checks these rows.
@@ -114,24 +135,7 @@ test.each([
     const buyer = await aBuyer();
     const { world, patient, join } = buyer;
     await join('elite_monthly');
-    const { id: payment_id } = await world.system.selectFrom('payments').select('id').executeTakeFirstOrThrow();
-    const dispute = { id: 'dp_1', payment_id, reason: 'fraudulent', amount_cents: 29_000, currency: 'eur' };
-    const hear = async (status: 'needs_response' | 'won' | 'lost') => {
-      const at = world.clock.now();
-      const told = { ...dispute, status, evidence_due_at: null, opened_at: at };
-      const notice = { id: randomUUID(), at, said: { kind: 'disputed' as const, dispute: told, funds: null } };
-      await withSystem(world.system, (tx) => applyNotice(world, tx, notice));
-    };
-    /** Deletes the handled events, lets a day pass, and runs the billing jobs that were queued for the next day. */
-    const passDay = async () => {
-      await forgetHandledEvents(world.system, new Date('2100-01-01'));
-      world.clock.advance(86_400_000);
-      for (const { name, payload } of world.sentJobs.splice(0))
-        if (name.startsWith('billing.')) await world.jobs.runNow(name, payload);
-      await world.outbox.drain();
-      await world.outbox.drain();
-    };
-    await hear('needs_response');
+    await hearDispute(buyer, 'needs_response');
     expect((await buyer.membership()).refund).toMatchObject({ amount_cents: 0, currency: 'eur' });
     if (how === 'withdraws') await withdraw(world, patient.userId);
     else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
@@ -140,10 +144,10 @@ test.each([
     expect(confirmed).toHaveLength(how === 'withdraws' ? 1 : 0);
     for (const { text } of confirmed)
       expect(text).toMatch(/has ended\.\n\nA payment of €290 is disputed at your bank\..*\n\nKeep this email/);
-    for (let day = 0; day < 2; day++) await passDay();
+    for (let day = 0; day < 2; day++) await passDay(buyer);
     expect(await refundedOf(buyer)).toEqual([[29_000, 0]]);
-    await hear(end);
-    await passDay();
+    await hearDispute(buyer, end);
+    await passDay(buyer);
     expect(await refundedOf(buyer)).toEqual([[29_000, back]]);
     expect(world.sentJobs.filter(({ name }) => name.startsWith('billing.'))).toEqual([]);
   },
@@ -175,6 +179,23 @@ test.each([
   expect(customers).toHaveLength(2);
   // The provider keeps the credit of 2815 € with the customer, and uses it for each later invoice of this customer.
   expect(new Set(customers).size === 1).toBe(isKept);
+});
+
+test('credit from a plan that a member withdrew from pays no other plan, even while a payment is disputed', async () => {
+  const buyer = await aBuyer();
+  const { world, patient, join, open, pages, stand } = buyer;
+  stand('2026-11-20');
+  await join('elite_annual');
+  const { at, due_cents } = await previewPlanChange(world, patient.userId, 'essential_monthly');
+  await changePlan(world, patient.userId, { sku: 'essential_monthly', at, due_cents, idempotency_key: randomUUID() });
+  await world.outbox.drain();
+  await hearDispute(buyer, 'needs_response');
+  await withdraw(world, patient.userId);
+  await world.outbox.drain();
+  for (let day = 0; day < 9; day++) await passDay(buyer);
+  await open('elite_annual');
+  const customers = (await pages()).map(({ data }) => (data as { customer_id: string }).customer_id);
+  expect(new Set(customers).size).toBe(2);
 });
 
 /**

@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { overlaps, type PickedTime, withoutTime } from './offer-times.ts';
+import { overlaps, type PickedTime, type Slot, withoutTime } from './offer-times.ts';
 import { PickedTimes } from './picked-times.tsx';
 import { refreshAdmin } from './refresh.ts';
 import { refreshSlots } from './use-offer.ts';
@@ -73,7 +73,7 @@ function Form({ row, kept, onClose }: FormProps) {
       onSubmit={submit}
       problem={error ? errorText(error) : isTried && times.length === 0 && t('alternatives.pick')}
     >
-      <Slots kept={kept} times={times} onChange={change} />
+      <Slots kept={kept} isLost={row.alternatives !== null} times={times} onChange={change} />
       <PickedTimes
         times={times}
         zone={kept.timezone}
@@ -124,18 +124,23 @@ function useOffer(onDone: () => void, onGone: (startsAt: string) => void) {
 
 interface SlotsProps {
   kept: Kept;
+  /** True if the clinic gave up the time earlier. The time can then be offered again while it is free. */
+  isLost: boolean;
   times: readonly PickedTime[];
   onChange: (times: readonly PickedTime[]) => void;
 }
 
 /** Lists free times of the same service at the same site. The site cannot change, because the quote names the site. */
-function Slots({ kept, times, onChange }: SlotsProps) {
+function Slots({ kept, isLost, times, onChange }: SlotsProps) {
   const { t } = useTranslation('admin');
   const [who, setWho] = useState<'same' | 'anybody'>('same');
   const { service_id, site_id, practitioner_id, timezone } = kept;
   const starts = times.map(({ starts_at }) => starts_at);
   const minutes = (Date.parse(kept.ends_at) - Date.parse(kept.starts_at)) / 60_000;
   const length = { minutes, buffer_before: 0, buffer_after: 0 };
+  // The server lists the booked time as free. Another practitioner may still be offered at the same hour.
+  const isKept = (slot: Slot) =>
+    !isLost && slot.starts_at === kept.starts_at && slot.practitioner_id === practitioner_id;
   return (
     <>
       <SegmentedControl
@@ -149,11 +154,11 @@ function Slots({ kept, times, onChange }: SlotsProps) {
       />
       <WeekSlots
         key={who}
-        asked={{ service_id, site_id, practitioner_id: who === 'same' ? practitioner_id : undefined }}
+        asked={{ service_id, site_id, practitioner_id: who === 'same' ? practitioner_id : undefined, except: kept.id }}
         zone={timezone}
         picked={starts}
         isFull={starts.length >= offer_times}
-        isBlocked={(slot) => overlaps(times, length, slot)}
+        isBlocked={(slot) => isKept(slot) || overlaps(times, length, slot)}
         onPick={({ starts_at, practitioner_id: by }, practitioner_name) => {
           if (starts.includes(starts_at)) return onChange(withoutTime(times, starts_at));
           const time = { service_id, site_id, practitioner_id: by, starts_at, practitioner_name };

@@ -16,6 +16,22 @@ test.each<[CancelledBy, string, typeof dayBefore | typeof noDeposit | null, numb
   ['patient', '2026-12-01T13:00:00Z', null, 35_000, 'inTime', 48],
   ['patient', '2026-12-01T13:00:01Z', null, null, 'open', 48],
 ])('%s cancels at %s with the terms %j: %j is refunded', (by, now, offer, byRule, rule, hours) => {
-  const found = ruleFor({ offer, scheduled_at }, { by, left_cents: 35_000, now: new Date(now) });
+  const found = ruleFor(
+    { offer, scheduled_at, was_moved_by_team: false },
+    { by, left_cents: 35_000, now: new Date(now) },
+  );
   expect(found).toEqual({ byRule, rule, hours });
+});
+
+test.each<[CancelledBy, string, typeof dayBefore | null, number, number | null, string]>([
+  ['patient', '2026-12-02T13:00:00Z', dayBefore, 5_000, 5_000, 'inTime'],
+  ['patient', '2026-12-02T13:00:01Z', dayBefore, 5_000, null, 'open'],
+  ['patient', '2026-12-02T13:00:01Z', dayBefore, 35_000, null, 'open'],
+  ['patient', '2026-12-01T13:00:01Z', null, 35_000, null, 'open'],
+  ['practitioner', '2026-12-02T13:00:01Z', dayBefore, 5_000, 5_000, 'ours'],
+  ['flaira', '2026-12-02T13:00:01Z', dayBefore, 5_000, 5_000, 'ours'],
+])('moved by the team, %s cancels at %s with the terms %j and %d left: %j is refunded', (by, now, offer, ...rest) => {
+  const [left_cents, byRule, rule] = rest;
+  const row = { offer, scheduled_at, was_moved_by_team: true };
+  expect(ruleFor(row, { by, left_cents, now: new Date(now) })).toMatchObject({ byRule, rule });
 });

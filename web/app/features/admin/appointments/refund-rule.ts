@@ -10,20 +10,24 @@ interface Cancelling {
 
 /**
  * Returns the refund according to the terms of the offer, and the sentence that explains it. Without an offer,
- * cancelling is free until `freeCancelHours` before the appointment.
+ * cancelling is free until `freeCancelHours` before the appointment. If the team moved the appointment, its patient never
+ * agreed to the limit that the new date causes. The team then decides whether the clinic keeps anything.
  */
 export function ruleFor(
   {
     offer,
     scheduled_at,
-  }: Pick<AdminAppointment, 'scheduled_at'> & {
+    was_moved_by_team,
+  }: Pick<AdminAppointment, 'scheduled_at' | 'was_moved_by_team'> & {
     offer: Pick<NonNullable<AdminAppointment['offer']>, 'free_until' | 'kept_cents'> | null;
   },
   { by, left_cents, now }: Cancelling,
 ) {
   const usual = { scheduled_at: scheduled_at ? new Date(scheduled_at) : now, free_until_hours: freeCancelHours };
   const terms = offer && scheduled_at ? agreedTerms(offer, scheduled_at) : usual;
-  const byRule = refundByRule(by, { ...terms, left_cents }, now);
+  const agreed = refundByRule(by, { ...terms, left_cents }, now);
+  const isUnagreed = by === 'patient' && was_moved_by_team && (agreed ?? 0) < left_cents;
+  const byRule = isUnagreed ? null : agreed;
   const isInTime = now <= freeCancelUntil(terms.scheduled_at, terms.free_until_hours);
   const rule = byRule === null ? 'open' : by !== 'patient' ? 'ours' : isInTime ? 'inTime' : 'deposit';
   return { byRule, rule, hours: terms.free_until_hours } as const;
