@@ -272,6 +272,29 @@ test('news about the cases of a suspended doctor reaches the administrators, and
   expect(await told()).toEqual(before);
 });
 
+test("an administrator's request to reopen a case without a working doctor reaches the doctors, who may answer", async () => {
+  const world = await aWorld();
+  const signer = await world.practitioner({ email: 'signer@example.org' });
+  const doctor = await world.practitioner({ email: 'doctor@example.org' });
+  const admin = await world.admin({ email: 'admin@example.org' });
+  const ask = async (practitioner_id: string | null, asked_as: 'admin' | 'practitioner') => {
+    const before = (await world.mails()).length;
+    const of = { case_id: crypto.randomUUID(), practitioner_id, asked_as };
+    await world.outbox.emit(world.db, 'simulation.reopeningAsked', of);
+    return (await world.mails())
+      .slice(before)
+      .map(({ to }) => to.split('@')[0])
+      .toSorted();
+  };
+  expect(await ask(signer.userId, 'admin')).toEqual(['signer']);
+  expect(await ask(signer.userId, 'practitioner')).toEqual(['admin', 'signer']);
+  const change = { user_id: signer.userId, reason: 'on leave', is_suspended: true };
+  expect((await world.browserOf(admin).post('/rpc/admin_suspend_user', change)).status).toBe(200);
+  expect(await ask(signer.userId, 'admin')).toEqual(['doctor']);
+  expect(await listOf(world, doctor)).toMatchObject([{ kind: 'case_reopening_asked', path: '/studio' }]);
+  expect(await ask(signer.userId, 'practitioner')).toEqual(['admin']);
+});
+
 test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
   const [doctor, admin] = [await world.practitioner(), await world.admin()];
