@@ -21,7 +21,9 @@ export async function mailAboutCase(
   eventId: number,
 ): Promise<void> {
   const person = await findUser(ctx.db, userId);
-  if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
+  if (!person) return;
+  const key = `${template}:${eventId}:${userId}`;
+  await mailPerson(ctx, ctx.db, person, template, { path, key, isForAdmin: person.role === 'admin' });
 }
 
 /** The page with the cases for administrators, who cannot open a case in the studio. */

@@ -297,7 +297,7 @@ test("an administrator's request to reopen a case without a working doctor reach
 
 test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
-  const [doctor, admin] = [await world.practitioner(), await world.admin()];
+  const [doctor, admin] = [await world.practitioner(), await world.admin({ email: 'admin@example.org' })];
   const case_id = crypto.randomUUID();
   await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: doctor.userId });
   await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: null });
@@ -306,4 +306,11 @@ test('the signing doctor is notified of a requested redo, or the administrators 
   expect(await listOf(world, doctor)).toMatchObject(told(`/studio/cases/${case_id}`));
   // Administrators cannot open a case in the studio.
   expect(await listOf(world, admin)).toMatchObject(told('/admin/cases'));
+  await world.outbox.emit(world.db, 'simulation.caseOpened', { case_id, practitioner_id: null });
+  await world.outbox.emit(world.db, 'simulation.dueSoon', { case_id, practitioner_id: null });
+  const of = { message_id: crypto.randomUUID(), case_id, to_user_id: null, is_staff: false };
+  await world.outbox.emit(world.db, 'care.messageSent', of);
+  const mails = (await world.mails()).filter(({ to }) => to === 'admin@example.org');
+  expect(mails).toHaveLength(4);
+  expect(mails.map(({ subject, text }) => subject + text).join(' ')).not.toMatch(/studio|your cases|you signed/i);
 });
