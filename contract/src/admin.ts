@@ -230,10 +230,10 @@ export const operations = {
         .object({
           limit: z.number().int().min(1).max(100).default(100),
           before: z.number().int().nullish(),
-          actor_id: z.string().max(64).nullish(),
-          action: z.string().max(80).nullish(),
-          subject_id: z.string().max(64).nullish(),
-          patient_id: z.string().max(64).nullish(),
+          actor_id: z.string().max(64).refine(isStorable).nullish(),
+          action: z.string().max(80).refine(isStorable).nullish(),
+          subject_id: z.string().max(64).refine(isStorable).nullish(),
+          patient_id: z.string().max(64).refine(isStorable).nullish(),
         })
         .optional(),
     )

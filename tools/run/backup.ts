@@ -16,6 +16,10 @@ import { variable } from './variables.ts';
 await main(async () => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new SetupError('Say where to: npm run backup -- --to /mnt/backup');
+  if (variable('DATABASE_URL') && variable('S3_BUCKET'))
+    throw new SetupError(
+      'Nothing was copied: DATABASE_URL and S3_BUCKET are set. Back up the database with the tools of its server; the versions of the bucket keep the photos.',
+    );
   const moment = new Date().toISOString().replaceAll(':', '-');
   if (variable('DATABASE_URL')) say('DATABASE_URL is set: back its database up with the tools of that server.');
   else {

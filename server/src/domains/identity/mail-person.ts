@@ -13,7 +13,8 @@ const catalogues = messagesOf<string>('mail');
 
 /**
  * The name of an email template. A template has the messages `.subject`, `.heading` and `.text` (an empty line
- * separates paragraphs), and may have `.action` and `.note`.
+ * separates paragraphs), and may have `.action` and `.note`. A message for administrators ends in `_admin`, for example
+ * `.text_admin`.
  */
 export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends infer K
   ? K extends `${infer T}.subject`
@@ -38,6 +39,8 @@ export interface MailOptions {
   /** If an email with the same key exists already, this email is not sent. */
   readonly key?: string;
   readonly attachments?: readonly Attachment[];
+  /** Administrators get the messages of the template that end in `_admin`, where the template has them. */
+  readonly isForAdmin?: boolean;
   /** The absolute address that switches off emails of this kind without a sign-in. */
   readonly unsubscribe?: string;
 }
@@ -88,8 +91,10 @@ export function drawMail(
   options: MailOptions,
 ): { subject: string; text: string; html: string } {
   const values: Record<string, string> = { first_name, ...options.values };
-  const say = (part: string): string | undefined => fill(catalogues[language][`${template}.${part}`], values);
-  const hello = first_name ? fill(catalogues[language].hello, values) : catalogues[language].hello_nameless;
+  const words = catalogues[language];
+  const forAdmin = (part: string) => (options.isForAdmin ? words[`${template}.${part}_admin`] : undefined);
+  const say = (part: string): string | undefined => fill(forAdmin(part) ?? words[`${template}.${part}`], values);
+  const hello = first_name ? fill(words.hello, values) : words.hello_nameless;
   return renderMail({
     language,
     subject: say('subject') ?? '',
@@ -97,7 +102,7 @@ export function drawMail(
     paragraphs: [hello ?? '', ...(say('text') ?? '').split('\n\n').filter(Boolean)],
     action: actionOf(say('action'), options.url ?? pageUrl(ctx, language, options.path)),
     note: say('note'),
-    footer: catalogues[language].footer ?? '',
+    footer: words.footer ?? '',
   });
 }
 

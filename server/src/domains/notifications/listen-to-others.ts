@@ -1,6 +1,12 @@
 import type { Context } from '#server/platform/context.ts';
 import type { OutboxEvents, SubscriberOptions, Topic } from '#server/platform/outbox/outbox.ts';
-import { mailAboutCase, mailAboutOwnCase, mailUrgent, mailWhoeverIsInCharge } from './mail-about-case.ts';
+import {
+  mailAboutCase,
+  mailAboutOwnCase,
+  mailReopeningAsked,
+  mailUrgent,
+  mailWhoeverIsInCharge,
+} from './mail-about-case.ts';
 import { mailSecurityChange } from './mail-security-change.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
@@ -37,11 +43,7 @@ export function listenToOthers(ctx: Context): void {
   on('simulation.caseTakenOver', (of, id) =>
     mailAboutOwnCase(ctx, of.practitioner_id, 'case_taken_over', '/studio', id),
   );
-  on('simulation.reopeningAsked', async (of, id) => {
-    await mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_reopening_asked', studioCaseOf(of), id);
-    if (of.asked_as === 'practitioner' && of.practitioner_id)
-      await mailWhoeverIsInCharge(ctx, null, 'case_reopening_asked', '/admin/cases', id);
-  });
+  on('simulation.reopeningAsked', (of, id) => mailReopeningAsked(ctx, of, id));
   on('simulation.caseReopened', (of, id) => mailAboutOwnCase(ctx, of.practitioner_id, 'case_reopened', '/studio', id));
   on('care.urgentReported', ({ owner_id }, id) => mailUrgent(ctx, owner_id, id));
   on('care.urgentEscalated', (_, id) => mailUrgent(ctx, null, id));

@@ -7,6 +7,7 @@ import {
   type MailTemplate,
 } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 
 /**
  * Sends an email that only announces news. The person has to sign in to see the details. `eventId` prevents a second
@@ -20,7 +21,9 @@ export async function mailAboutCase(
   eventId: number,
 ): Promise<void> {
   const person = await findUser(ctx.db, userId);
-  if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
+  if (!person) return;
+  const key = `${template}:${eventId}:${userId}`;
+  await mailPerson(ctx, ctx.db, person, template, { path, key, isForAdmin: person.role === 'admin' });
 }
 
 /** The page with the cases for administrators, who cannot open a case in the studio. */
@@ -59,6 +62,23 @@ export const mailAboutOwnCase = (
   practitionerId
     ? mailAboutCase(ctx, practitionerId, template, path, eventId)
     : mailWhoeverIsInCharge(ctx, null, template, path, eventId);
+
+/**
+ * Sends an email about a request to reopen a signed case to the people who may answer it. Administrators answer the
+ * request of a doctor, and the doctor in charge is told about it. A doctor answers the request of an administrator. If
+ * the doctor in charge may not work at the moment, this email is sent to all verified doctors.
+ */
+export async function mailReopeningAsked(
+  ctx: Context,
+  { case_id, practitioner_id, asked_as }: OutboxEvents['simulation.reopeningAsked'],
+  eventId: number,
+): Promise<void> {
+  const tell = (id: string, path: string) => mailAboutCase(ctx, id, 'case_reopening_asked', path, eventId);
+  const working = await ifWorking(ctx, practitioner_id);
+  if (working) await tell(working, `/studio/cases/${case_id}`);
+  if (asked_as === 'practitioner') for (const { id } of await listAdmins(ctx.db)) await tell(id, CASES);
+  else if (!working) for (const { user_id } of await listVerifiedDoctors(ctx.db)) await tell(user_id, '/studio');
+}
 
 /** Returns the id, or null if this practitioner is suspended, has another role, or is not verified any more. */
 async function ifWorking(ctx: Context, practitionerId: string | null): Promise<string | null> {

@@ -298,9 +298,32 @@ test('what others did with the case of a suspended doctor is told to this doctor
   expect(await kinds()).toEqual(['case_opened', 'video_declined']);
 });
 
+test("an administrator's request to reopen a case without a working doctor reaches the doctors, who may answer", async () => {
+  const world = await aWorld();
+  const signer = await world.practitioner({ email: 'signer@example.org' });
+  const doctor = await world.practitioner({ email: 'doctor@example.org' });
+  const admin = await world.admin({ email: 'admin@example.org' });
+  const ask = async (practitioner_id: string | null, asked_as: 'admin' | 'practitioner') => {
+    const before = (await world.mails()).length;
+    const of = { case_id: crypto.randomUUID(), practitioner_id, asked_as };
+    await world.outbox.emit(world.db, 'simulation.reopeningAsked', of);
+    return (await world.mails())
+      .slice(before)
+      .map(({ to }) => to.split('@')[0])
+      .toSorted();
+  };
+  expect(await ask(signer.userId, 'admin')).toEqual(['signer']);
+  expect(await ask(signer.userId, 'practitioner')).toEqual(['admin', 'signer']);
+  const change = { user_id: signer.userId, reason: 'on leave', is_suspended: true };
+  expect((await world.browserOf(admin).post('/rpc/admin_suspend_user', change)).status).toBe(200);
+  expect(await ask(signer.userId, 'admin')).toEqual(['doctor']);
+  expect(await listOf(world, doctor)).toMatchObject([{ kind: 'case_reopening_asked', path: '/studio' }]);
+  expect(await ask(signer.userId, 'practitioner')).toEqual(['admin']);
+});
+
 test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
-  const [doctor, admin] = [await world.practitioner(), await world.admin()];
+  const [doctor, admin] = [await world.practitioner(), await world.admin({ email: 'admin@example.org' })];
   const case_id = crypto.randomUUID();
   await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: doctor.userId });
   await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: null });
@@ -309,4 +332,11 @@ test('the signing doctor is notified of a requested redo, or the administrators 
   expect(await listOf(world, doctor)).toMatchObject(told(`/studio/cases/${case_id}`));
   // Administrators cannot open a case in the studio.
   expect(await listOf(world, admin)).toMatchObject(told('/admin/cases'));
+  await world.outbox.emit(world.db, 'simulation.caseOpened', { case_id, practitioner_id: null });
+  await world.outbox.emit(world.db, 'simulation.dueSoon', { case_id, practitioner_id: null });
+  const of = { message_id: crypto.randomUUID(), case_id, to_user_id: null, is_staff: false };
+  await world.outbox.emit(world.db, 'care.messageSent', of);
+  const mails = (await world.mails()).filter(({ to }) => to === 'admin@example.org');
+  expect(mails).toHaveLength(4);
+  expect(mails.map(({ subject, text }) => subject + text).join(' ')).not.toMatch(/studio|your cases|you signed/i);
 });

@@ -15,6 +15,8 @@ test('the audit log is listed newest first in pages, and its chain is checked', 
   });
   expect((await admin.post('/rpc/admin_list_audit', { patient_id: userId })).json.rows).toHaveLength(3);
   expect((await admin.post('/rpc/admin_list_audit', { action: 'user.suspended' })).json.rows).toEqual([]);
+  for (const filter of ['actor_id', 'action', 'subject_id', 'patient_id'])
+    expect((await admin.post('/rpc/admin_list_audit', { [filter]: 'a\u0000b' })).status).toBe(400);
   const check = async () => (await admin.post('/rpc/admin_check_audit_chain')).json;
   expect(await check()).toMatchObject({ entries: 3, broken_at: null });
 

@@ -13,16 +13,21 @@ declare module '../outbox/outbox.ts' {
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**
- * Milliseconds that the email server may take to accept a connection, to greet, and to answer a command. Without these
- * limits a server that answers nothing keeps each delivery waiting for minutes. All other events wait behind them,
- * because the outbox makes only a few deliveries at the same time.
+ * Milliseconds that the email server may take
+ * - `connectionTimeout`: from the look-up of its name to the end of STARTTLS. This includes the greeting,
+ * - `greetingTimeout`: to greet,
+ * - `socketTimeout`: to answer a command. A server may check a message for more than a minute before it accepts it. If
+ * we stop waiting then, the message is sent again and again.
+ *
+ * Without these limits a server that answers nothing keeps each delivery waiting for minutes. All other events wait
+ * behind them, because the outbox makes only a few deliveries at the same time.
  */
 interface Patience {
   readonly connectionTimeout: number;
   readonly greetingTimeout: number;
   readonly socketTimeout: number;
 }
-const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const PATIENCE: Patience = { connectionTimeout: 30_000, greetingTimeout: 20_000, socketTimeout: 180_000 };
 
 /**
  * Sends emails through the outbox, as a subscriber of `mail.requested`. Emails are sent by SMTP if `smtpUrl` is set,

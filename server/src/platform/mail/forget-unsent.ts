@@ -11,6 +11,13 @@ const isGivenUp = sql`topic = 'mail.requested' and processed_at is null and next
 export const forgetUnsent = (db: Db | Tx, olderThan: Date): Promise<unknown> =>
   sql`delete from outbox where ${isGivenUp} and at < ${olderThan}`.execute(db);
 
-/** Deletes the emails to this address that could not be sent, because the person is being erased. */
+/**
+ * Deletes the emails to this address that failed at least once, because the person is being erased. Emails that were
+ * not tried yet stay, such as the confirmation of the erasure. An email that is being sent at this moment stays too,
+ * because the erasure would otherwise wait for the email server.
+ */
 export const forgetUnsentTo = (tx: Tx, address: string): Promise<unknown> =>
-  sql`delete from outbox where ${isGivenUp} and lower(payload ->> 'to') = lower(${address})`.execute(tx);
+  sql`delete from outbox where id in (
+    select id from outbox where topic = 'mail.requested' and processed_at is null and attempts > 0
+      and lower(payload ->> 'to') = lower(${address})
+    for update skip locked)`.execute(tx);

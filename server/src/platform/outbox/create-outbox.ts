@@ -94,7 +94,7 @@ async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | 
 
 /**
  * Removes events that were handled before `olderThan`. Dead letters (events that the outbox no longer retries) stay, so
- * that an administrator can retry them.
+ * that an administrator can retry them. Only emails among them are deleted later (`forget-unsent.ts`).
  */
 export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
   await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();

@@ -71,6 +71,9 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
   const refused = refusalOf(error);
   const faults =
     refused?.code === 'INVALID_INPUT' ? (refused.data as { fields: Record<string, string[]> }).fields : undefined;
+  const isAtRow = rows.some((_row, at) => faultOf(faults, at));
+  const tooMany = faults?.days && t('days.fault.too_many', { most: ClinicLimits.days });
+  const problem = error && !isAtRow && (tooMany ?? errorText(error));
   const put = (next: Row[]) => {
     setRows(next);
     reset();
@@ -87,7 +90,7 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && !faults && errorText(error)}
+      problem={problem}
     >
       {rows.length === 0 && <p className="muted">{t('days.none')}</p>}
       {rows.map((row, at) => (

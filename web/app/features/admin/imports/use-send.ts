@@ -24,6 +24,8 @@ export function useSend(file: CsvFile, onSent: (importId: string) => void) {
     const import_id = resumed ? kept.id : crypto.randomUUID();
     keep({ id: import_id, key });
     let done = resumed ? sent : 0;
+    // If the first call fails, the next attempt continues this import, and none of its rows has been sent.
+    setSent(done);
     await call.imports.adminStartImport({
       import_id,
       name: file.name.slice(0, 120),

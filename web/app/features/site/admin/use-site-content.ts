@@ -44,7 +44,14 @@ export function useBlockChanges(place: Place) {
       }),
     ),
     discard: useMutation(
-      api.site.adminDiscardSiteDraft.mutationOptions({ onSuccess: told(t('draftDiscarded')), onError }),
+      api.site.adminDiscardSiteDraft.mutationOptions({
+        onSuccess: told(t('draftDiscarded')),
+        // The editor then loads the newer version, so the sentence for an outdated save would be wrong.
+        onError: (error) => {
+          if (refusalOf(error)?.code === 'SITE_CONTENT_CHANGED') toast({ kind: 'error', title: t('discardOutdated') });
+          else onError(error);
+        },
+      }),
     ),
     restore: useMutation(api.site.adminRestoreSiteVersion.mutationOptions({ onSuccess: told(t('restored')), onError })),
     reload: () => queries.invalidateQueries({ queryKey: api.site.key() }),

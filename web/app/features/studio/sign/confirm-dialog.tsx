@@ -4,6 +4,7 @@ import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import type { RefusedProof } from './refused-proof.ts';
 
 interface Props {
   keys: SigningKeys;
@@ -12,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
+type Fault = RefusedProof | 'needed' | 'passkey';
 
 /**
  * Confirms the doctor's identity if the signature was not made with a passkey. It asks for the password, and for a code
@@ -42,6 +43,9 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
     >
       <p className="muted">{t(makes ? 'confirm.make_text' : 'confirm.text')}</p>
       {fault === 'other' || fault === 'passkey' ? <p role="alert">{t(`confirm.fault.${fault}`)}</p> : null}
+      {typeof fault === 'object' && (
+        <p role="alert">{t('confirm.fault.limited', { count: Math.ceil(fault.wait_s / 60) })}</p>
+      )}
       <PasswordField
         label={t('confirm.password')}
         autoComplete="current-password"

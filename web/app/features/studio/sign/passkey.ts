@@ -2,6 +2,7 @@ import { browserSupportsWebAuthn, platformAuthenticatorIsAvailable } from '@simp
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { auth } from '#web/lib/auth-client.ts';
+import { type RefusedProof, refusedProofOf } from './refused-proof.ts';
 
 /** Whether this device can create a passkey that verifies its user, for example by fingerprint or face. */
 export const mayMakePasskey = async (): Promise<boolean> =>
@@ -37,17 +38,11 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/**
- * Sends the password and the code, if there is one, to the service. Returns null if the service accepts both. Otherwise
- * returns the part that is wrong, or 'other' for another error.
- */
-export async function givePassword(
-  password: string,
-  code: string | null,
-): Promise<'password' | 'code' | 'other' | null> {
+/** Sends the password and the code, if there is one, to the service. Returns null if the service accepts both. */
+export async function givePassword(password: string, code: string | null): Promise<RefusedProof | null> {
   const heard = await auth.$fetch('/confirm-password', { method: 'POST', body: { password } });
-  if (heard.error) return (heard.error as { code?: string }).code === 'INVALID_PASSWORD' ? 'password' : 'other';
+  if (heard.error) return refusedProofOf(heard.error);
   if (code === null) return null;
   const right = await auth.$fetch('/two-factor/verify-totp', { method: 'POST', body: { code } });
-  return right.error ? 'code' : null;
+  return right.error && refusedProofOf(right.error);
 }
