@@ -32,6 +32,7 @@ test('a country is found by its name without accents, by its dial code and by it
 test('a phone number may be typed on an Arabic or full-width keyboard', () => {
   expect(nationalNumber('٠٦ ١٢ ٣٤', 'FR')).toBe('06 12 34');
   expect(nationalNumber('０９０ １２３４', 'JP')).toBe('090 1234');
+  expect(nationalNumber('＋８１ ９０ １２３４', 'JP')).toBe('90 1234');
 });
 
 test('a pasted number with the dial code of the chosen country contains the code only once', () => {
