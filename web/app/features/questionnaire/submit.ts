@@ -38,10 +38,10 @@ interface Keeping {
 }
 
 /**
- * Checks the photos, then makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls that claim the lead and
- * move the photos may fail, because both are repeated when the person confirms the email address. A second attempt uses
- * the account of the first attempt. It sends the answers and the lead again, because the person may have corrected
- * them.
+ * Checks the photos, then makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls
+ * that claim the lead and move the photos may fail, because both are repeated when the person confirms the email
+ * address, or at the next sign-in in this tab. A second attempt uses the account of the first attempt. It sends the
+ * answers and the lead again, because the person may have corrected them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
   await calls.assertPhotos();

@@ -55,7 +55,11 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
             keepSubmission(earlier);
             setState((now) => ({ ...now, earlier }));
           },
-          warn: (what, error) => console.warn(`${what} failed; it is made up for when the e-mail is confirmed.`, error),
+          warn: (what, error) =>
+            console.warn(
+              `${what} failed; it is made up for when the e-mail is confirmed, or at the next sign-in in this tab.`,
+              error,
+            ),
         });
         keepHandedIn(leadId);
         lead.forget();
