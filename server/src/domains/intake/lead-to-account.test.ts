@@ -178,6 +178,8 @@ test('the account of a person under 18 is deleted, unless its email is confirmed
   expect(await exists(userId)).toBe(true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(userId)).toBe(false);
+  // The questionnaire recognises by this refusal that the account is gone.
+  expect(await codeOf(claimLeadSecure(world, visitor, key, userId))).toBe('NOT_THE_CALLER');
 
   const confirmed = await anAccountOf(key, 'anna@example.org', true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
