@@ -3,7 +3,7 @@ import { refusalOf } from './refusal.ts';
 /**
  * The id of the lead that this tab submitted last. If the person already had an account, the sign-up of the
  * questionnaire created none, and no confirmed email attaches the photos. The next sign-in in this tab then attaches
- * them. The tab's storage is used, because nothing must remain on a shared device.
+ * them. The tab's storage is used, because nothing must remain on a shared device. A sign-out deletes the id.
  */
 const storageKey = 'flaira.handed_in';
 
@@ -33,10 +33,10 @@ export async function attachHandedIn(userId: string, calls: LeadCalls): Promise<
   try {
     await calls.claimLeadSecure({ lead_id: leadId, user_id: userId });
     const { attached } = await calls.attachLeadFilesToUser({ user_id: userId });
-    forget();
+    forgetHandedIn();
     return attached;
   } catch (error) {
-    if (final.includes(refusalOf(error)?.code ?? '')) forget();
+    if (final.includes(refusalOf(error)?.code ?? '')) forgetHandedIn();
     return 0;
   }
 }
@@ -49,7 +49,7 @@ function read(): string | null {
   }
 }
 
-function forget() {
+export function forgetHandedIn() {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {

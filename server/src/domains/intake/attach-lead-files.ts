@@ -1,5 +1,6 @@
 import {
   adoptLeadConsents,
+  findBirthDate,
   findUser,
   type Person,
   requireCallerIs,
@@ -73,7 +74,8 @@ async function attach(ctx: Context, tx: Tx, lead: leads.LeadRow, userId: string)
   await answers.updateOwner(tx, lead.id, userId);
   await ctx.photos.adoptLead(tx, lead.id, userId);
   await adoptLeadConsents(tx, lead.id, userId);
-  if (lead.birth_date) await setBirthDate(tx, userId, lead.birth_date);
+  // A visitor may have mistyped the date. The date that the account already has must not change without notice.
+  if (lead.birth_date && !(await findBirthDate(tx, userId))) await setBirthDate(tx, userId, lead.birth_date);
   await ctx.outbox.emit(tx, 'intake.leadAttached', { lead_id: lead.id, user_id: userId }, { key: lead.id });
   await ctx.realtime.publish(tx, { userId }, { kind: 'photos.changed' });
   return attached;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answers, PhotoKind } from '#contract/intake.ts';
+import { findBirthDate } from '#server/domains/identity/index.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
@@ -177,6 +178,8 @@ test('the account of a person under 18 is deleted, unless its email is confirmed
   expect(await exists(userId)).toBe(true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(userId)).toBe(false);
+  // The questionnaire recognises by this refusal that the account is gone.
+  expect(await codeOf(claimLeadSecure(world, visitor, key, userId))).toBe('NOT_THE_CALLER');
 
   const confirmed = await anAccountOf(key, 'anna@example.org', true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
@@ -245,6 +248,21 @@ test('nobody can claim a lead for an account that was not signed up with it', as
   const second = await anAccountOf(key, 'other@example.org', true);
   expect(await codeOf(claimLeadSecure(world, visitor, key, second))).toBe('NOT_THE_CALLER');
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
+});
+
+test('the birth date of a lead does not replace the birth date that the account already has', async () => {
+  const anna = await world.patient({ email: 'anna@example.org' });
+  const attachWith = async (birth_date: string) => {
+    const key = await aLead();
+    await upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]);
+    await claimLeadSecure(world, anna, key, anna.userId);
+    await attachLeadFilesToUser(world, anna, key.secret, anna.userId);
+  };
+  const known = () => withUser(world.db, anna.userId, (tx) => findBirthDate(tx, anna.userId));
+  await attachWith('1984-04-02');
+  expect(await known()).toBe('1984-04-02');
+  await attachWith('1948-04-02');
+  expect(await known()).toBe('1984-04-02');
 });
 
 test("a confirmed email that differs from the lead's attaches nothing", async () => {

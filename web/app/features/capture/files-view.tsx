@@ -9,6 +9,7 @@ import { accepted, mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import { faultValues, judgeFile } from './judge-file.ts';
 import { expressions, type PhotoKind, poses } from './poses.ts';
 import type { SlotNote } from './slot-note.tsx';
+import { createTurns } from './turns.ts';
 import { judged } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
@@ -34,6 +35,8 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   /** The newest file of each pose. The page ignores the assessment of an older file. */
   const newest = useRef<Partial<Record<PhotoKind, File>>>({});
   const refusals = useRef<Refusals>({});
+  /** Checks one file at a time, like the detector. Otherwise the time limit of a check would include the wait. */
+  const [inTurn] = useState(createTurns);
   const note = (pose: PhotoKind, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
 
   const choose = async (pose: PhotoKind, file: File) => {
@@ -44,8 +47,9 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
     const isStale = () => newest.current[pose] !== file;
     if (isStale()) return;
     if (unfit) return note(pose, { status: 'refused', reason: t(`errors:${unfit}`, faultValues) });
-    const { verdict, isVerified } = await judged(await check, file, pose);
-    if (isStale()) return;
+    const outcome = await inTurn(async () => (isStale() ? null : judged(await check, file, pose)));
+    if (!outcome || isStale()) return;
+    const { verdict, isVerified } = outcome;
     if (verdict) {
       const { fault } = verdict;
       refusals.current = refusedOnce(refusals.current, pose);

@@ -32,12 +32,16 @@ test('a country is found by its name without accents, by its dial code and by it
 test('a phone number may be typed on an Arabic or full-width keyboard', () => {
   expect(nationalNumber('٠٦ ١٢ ٣٤', 'FR')).toBe('06 12 34');
   expect(nationalNumber('０９０ １２３４', 'JP')).toBe('090 1234');
+  expect(nationalNumber('＋８１ ９０ １２３４', 'JP')).toBe('90 1234');
 });
 
 test('a pasted number with the dial code of the chosen country contains the code only once', () => {
   expect(nationalNumber('+33 6 12 34 56 78', 'FR')).toBe('6 12 34 56 78');
   expect(nationalNumber('0033612345678', 'FR')).toBe('612345678');
   expect(nationalNumber('+33 (0)6 12', 'FR')).toBe('06 12');
+  expect(nationalNumber('(+33) 6 12 34 56 78', 'FR')).toBe('6 12 34 56 78');
+  expect(nationalNumber('\u202A+33 6 12 34\u202C', 'FR')).toBe('6 12 34');
+  expect(nationalNumber('\u200E+\u202A33 6 12 34', 'FR')).toBe('6 12 34');
   expect(nationalNumber('06 33 12 ', 'FR')).toBe('06 33 12 ');
   expect(nationalNumber('+1-212-555-0100', 'US')).toBe('2125550100');
 });

@@ -43,10 +43,11 @@ function plain(text: string): string {
 
 /**
  * Returns the typed or pasted digits after the dial code, with the spaces between them. If the text begins with the
- * country's own dial code, such as +33 or 0033, the dial code is left out, because the country field contains it.
+ * country's own dial code, such as +33, (+33) or 0033, the dial code is left out, because the country field contains
+ * it. A copied number may have an invisible direction mark in front.
  */
 export function nationalNumber(text: string, country: string): string {
-  const own = new RegExp(`^\\s*(?:\\+|00)\\s*${dialCodeOf(country)}\\s*`);
+  const own = new RegExp(`^[^\\d+]*(?:\\+|00)\\D*${dialCodeOf(country)}\\D*`);
   return latinDigits(text)
     .replace(own, '')
     .replace(/[^\d ]/g, '');

@@ -55,7 +55,15 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
             keepSubmission(earlier);
             setState((now) => ({ ...now, earlier }));
           },
-          warn: (what, error) => console.warn(`${what} failed; it is made up for when the e-mail is confirmed.`, error),
+          forget() {
+            keepSubmission(null);
+            setState((now) => ({ ...now, earlier: null }));
+          },
+          warn: (what, error) =>
+            console.warn(
+              `${what} failed; it is made up for when the e-mail is confirmed, or at the next sign-in in this tab.`,
+              error,
+            ),
         });
         keepHandedIn(leadId);
         lead.forget();

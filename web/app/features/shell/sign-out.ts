@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
       toast({ kind: 'error', title: t(failed) });
       return;
     }
-    await leavePush();
+    await leaveDevice();
     forgetSession();
     keepLanguage(undefined);
     location.assign(inLanguage('/home', locale));
@@ -34,11 +34,14 @@ export function useSignOut(): () => Promise<void> {
 const patience_ms = 1000;
 
 /**
- * Stops push notifications on this device, but waits at most a second for the browser. Without a session, the service
- * sends no notifications anyway.
+ * Stops push notifications on this device and forgets the photos that this tab has submitted, but waits at most a second
+ * for the browser. Without a session, the service sends no notifications anyway.
  */
-const leavePush = () =>
+export const leaveDevice = () =>
   Promise.race([
-    import('#web/lib/push-device.ts').then((push) => push.leavePush()).catch(() => undefined),
+    Promise.allSettled([
+      import('#web/lib/push-device.ts').then((push) => push.leavePush()),
+      import('#web/lib/handed-in.ts').then((handedIn) => handedIn.forgetHandedIn()),
+    ]),
     new Promise((resolve) => setTimeout(resolve, patience_ms)),
   ]);

@@ -117,7 +117,10 @@ export function whereabouts({ zone, phone, languages }: Signs): Country | undefi
  * number is unknown, the number stays as typed.
  */
 export function asDialled(typed: string, country: Country | undefined): string {
-  const plain = typed.trim().replace(/^00/, '+');
+  const plain = typed
+    .trim()
+    .replace(/^\(\s*((?:\+|00)[\d ]+)\)/, '$1')
+    .replace(/^00/, '+');
   if (plain.startsWith('+') || !country) return plain;
   const { dial, ...rest } = emergencyOf[country];
   const isTrunk = 'trunk' in rest && plain.startsWith('0');

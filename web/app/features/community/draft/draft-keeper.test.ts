@@ -125,6 +125,33 @@ test('text typed after a save counts as newer than the copy that the service has
   expect((device.get('draft')?.saved_at ?? '') > at).toBe(true);
 });
 
+test('text typed during a save counts as newer than the copy that the service stores at the end of that save', async () => {
+  const at = '2026-01-01T00:00:02.000Z';
+  const device = new Map<string, KeptDraft>();
+  const seconds = ['00', '01', '02'];
+  let answer = () => {};
+  // The first request is slow. The connection is lost before the second one.
+  const requests = [new Promise<{ saved_at: string }>((resolve) => (answer = () => resolve({ saved_at: at })))];
+  const keeper = new DraftKeeper({
+    id: 'draft',
+    place: newPost,
+    keep: (draft) => void device.set(draft.id, draft),
+    forget: (id) => void device.delete(id),
+    send: () => requests.shift() ?? Promise.reject(new TypeError('Failed to fetch')),
+    remove: async () => undefined,
+    onFirstSent: () => undefined,
+    now: () => `2026-01-01T00:00:${seconds.shift() ?? '02'}.000Z`,
+    onStatus: () => undefined,
+  });
+  keeper.change(text('a'));
+  const saved = keeper.flush();
+  keeper.change(text('ab'));
+  answer();
+  await saved;
+  const stored: KeptDraft = { id: 'draft', ...newPost, ...text('a'), saved_at: at };
+  expect(newest(stored, device.get('draft'))?.title).toBe('ab');
+});
+
 test('the newer of two drafts is used, and a draft is found only at its own place', () => {
   const at = (saved_at: string): KeptDraft => ({ id: saved_at, ...newPost, ...emptyText, saved_at });
   expect(newest(at('2026-01-02'), at('2026-01-03'), undefined)?.id).toBe('2026-01-03');

@@ -95,7 +95,13 @@ export class DraftKeeper {
     if (!isStored) return;
     if (!this.#sent) this.#parts.onFirstSent();
     this.#sent = draft;
-    if (this.#latest !== draft) return this.flush();
+    const latest = this.#latest;
+    if (latest && latest !== draft) {
+      // This text was typed before the service stored the older text. It gets a later time than the stored text.
+      this.#latest = { ...latest, saved_at: this.#nextAt() };
+      this.#parts.keep(this.#latest);
+      return this.flush();
+    }
     this.#parts.forget(draft.id);
     this.#parts.onStatus('saved');
   }
