@@ -227,7 +227,7 @@ create table practitioners (
   verified_at          timestamptz,
   verified_by          uuid        references users (id) on delete set null,
   created_at           timestamptz not null default now(),
-  profession           text        not null default 'doctor' check (profession in ('doctor', 'nurse')), -- nurses work at clinics and may not sign
+  profession           text        not null check (profession in ('doctor', 'nurse')), -- nurses work at clinics and may not sign
   unique (registration_body, registration_number)
 );
 
