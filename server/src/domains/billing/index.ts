@@ -39,7 +39,6 @@ export function register(ctx: Context) {
     'billing.payerErased',
     async ({ payload }) => {
       for (const id of payload.page_ids) await ctx.payments.expirePage(id);
-      for (const id of payload.refund_ids ?? []) await refundPayments(ctx, id);
       for (const id of payload.subscription_ids) {
         await ctx.payments.endSubscription(id);
         await followSubscription(ctx, id);
