@@ -74,6 +74,7 @@ begin
   return null;
 end $$;
 create trigger note_contact after insert or update on sessions for each row execute function users_note_contact();
+revoke execute on function users_note_contact() from public;
 
 create table accounts (
   id                        uuid        primary key,

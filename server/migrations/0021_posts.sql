@@ -377,3 +377,4 @@ begin
   return old;
 end $$;
 create trigger leave_communities before delete on users for each row execute function users_leave_communities();
+revoke execute on function users_leave_communities() from public;
