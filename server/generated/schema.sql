@@ -426,7 +426,7 @@ create table appointment_pages (
   opened_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   closed_at timestamp with time zone,
-  accepted_quote text
+  accepted_quote text not null
 );
 alter table appointment_pages add constraint appointment_pages_pkey PRIMARY KEY (page_id);
 alter table appointment_pages add constraint appointment_pages_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
@@ -3669,6 +3669,7 @@ alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
 alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table posts add constraint posts_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
 alter table posts add constraint posts_check CHECK (cardinality(tags) = cardinality(tag_titles));
+alter table posts add constraint posts_check1 CHECK (asked_at IS NOT NULL OR NOT asks_practitioner);
 alter table posts add constraint posts_state_check CHECK (state = ANY (ARRAY['visible'::text, 'held'::text, 'removed'::text, 'deleted'::text]));
 CREATE INDEX posts_asking ON posts USING btree (id DESC) WHERE (asks_practitioner AND (state = 'visible'::text));
 CREATE INDEX posts_author ON posts USING btree (author_id, id DESC);
@@ -3773,7 +3774,7 @@ create table practitioners (
   verified_at timestamp with time zone,
   verified_by uuid,
   created_at timestamp with time zone not null default now(),
-  profession text not null default 'doctor'::text
+  profession text not null
 );
 alter table practitioners add constraint practitioners_pkey PRIMARY KEY (user_id);
 alter table practitioners add constraint practitioners_registration_body_registration_number_key UNIQUE (registration_body, registration_number);

@@ -127,9 +127,10 @@ begin
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
 end $$;
 
--- Lets a function run with the rights of app_system, which owns it from then on. Only the roles that the function was
--- granted to can call it. Call this last, after the grants and the triggers of the function: the owner of the tables can
--- then neither grant it nor use it in a trigger.
+-- Lets a security definer function run with the rights of app_system, which owns it from then on. Any other function would
+-- still run with the rights of its caller. Only the roles that the function was granted to can call it. Call this last,
+-- after the grants and the triggers of the function. Afterwards the owner of the tables can neither grant it nor use it in
+-- a trigger.
 create procedure run_as_system(given regprocedure)
   language plpgsql as $$
 begin

@@ -66,6 +66,7 @@ begin
   return new;
 end $$;
 create trigger append before insert on audit_log for each row execute function audit_log_append();
+revoke execute on function audit_log_append() from public;
 
 -- The only function that adds entries. The trigger sets time, number and hashes.
 create function audit_log_add(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void

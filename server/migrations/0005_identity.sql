@@ -74,6 +74,7 @@ begin
   return null;
 end $$;
 create trigger note_contact after insert or update on sessions for each row execute function users_note_contact();
+revoke execute on function users_note_contact() from public;
 
 create table accounts (
   id                        uuid        primary key,
@@ -227,7 +228,7 @@ create table practitioners (
   verified_at          timestamptz,
   verified_by          uuid        references users (id) on delete set null,
   created_at           timestamptz not null default now(),
-  profession           text        not null default 'doctor' check (profession in ('doctor', 'nurse')), -- nurses work at clinics and may not sign
+  profession           text        not null check (profession in ('doctor', 'nurse')), -- nurses work at clinics and may not sign
   unique (registration_body, registration_number)
 );
 

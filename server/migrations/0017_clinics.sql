@@ -74,6 +74,7 @@ begin
 end $$;
 create trigger keep_place after insert or update of name, address, phone, is_active on providers
   for each row execute function place_of_provider();
+revoke execute on function place_of_provider() from public;
 
 create function provider_of_place() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -87,6 +88,7 @@ begin
 end $$;
 create trigger keep_provider after update of name, address, phone, is_active on clinic_sites
   for each row when (new.provider_id is not null) execute function provider_of_place();
+revoke execute on function provider_of_place() from public;
 
 create table clinic_rooms (
   id         uuid    primary key,
@@ -224,6 +226,8 @@ create function works_at_site(asked uuid, roles text[]) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   return exists (select from public.clinic_sites s join public.clinic_members m on m.clinic_id = s.clinic_id
                  where s.id = asked and m.user_id::text = public.request_user_id() and m.role = any(roles));
+revoke execute on function works_at(uuid, text[]), works_at_site(uuid, text[]) from public;
+grant execute on function works_at(uuid, text[]), works_at_site(uuid, text[]) to app_staff;
 
 do $$
 declare

@@ -104,7 +104,8 @@ create table posts (
     (log(1 + greatest(likes_count + 2 * comments_count, 0)) + extract(epoch from created_at at time zone 'UTC') / 45000) stored,
   search            tsvector    storage main not null,
   primary key (channel_id, id),
-  check (cardinality(tags) = cardinality(tag_titles))
+  check (cardinality(tags) = cardinality(tag_titles)),
+  check (asked_at is not null or not asks_practitioner)
 ) with (toast_tuple_target = 4080);
 create unique index posts_id on posts (id);
 create index posts_latest on posts (visibility, id desc) where state = 'visible';
@@ -376,3 +377,4 @@ begin
   return old;
 end $$;
 create trigger leave_communities before delete on users for each row execute function users_leave_communities();
+revoke execute on function users_leave_communities() from public;

@@ -178,6 +178,7 @@ begin
   return null;
 end $$;
 create trigger report_voices_count after insert on report_voices for each row execute function count_report();
+revoke execute on function count_report() from public;
 
 create function count_hold() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -187,6 +188,7 @@ begin
 end $$;
 create trigger reports_count after update of held_at on reports for each row
   when (old.held_at is null and new.held_at is not null) execute function count_hold();
+revoke execute on function count_hold() from public;
 
 -- A decision is counted once the person concerned was notified, because a moderator can undo it until then.
 create function count_decision() returns trigger
@@ -201,6 +203,7 @@ begin
 end $$;
 create trigger decisions_count after update of told_at on decisions for each row
   when (old.told_at is null and new.told_at is not null) execute function count_decision();
+revoke execute on function count_decision() from public;
 
 create function count_appeal() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -212,6 +215,7 @@ begin
   return null;
 end $$;
 create trigger decisions_appeal_count after update of appeal_at, appeal_outcome on decisions for each row execute function count_appeal();
+revoke execute on function count_appeal() from public;
 
 create function count_review() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -221,3 +225,4 @@ begin
   return null;
 end $$;
 create trigger report_reviews_count after insert or update of outcome on report_reviews for each row execute function count_review();
+revoke execute on function count_review() from public;

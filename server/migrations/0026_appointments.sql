@@ -82,6 +82,7 @@ create trigger tally_delete after delete on appointments referencing old table a
   for each statement execute function appointment_tally();
 create trigger tally_update after update on appointments referencing old table as before_rows new table as after_rows
   for each statement execute function appointment_tally();
+revoke execute on function appointment_tally() from public;
 
 -- Countries that patients gave before their first request.
 create table appointment_countries (

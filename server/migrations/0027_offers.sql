@@ -121,7 +121,7 @@ create table appointment_pages (
   closed_at   timestamptz,
   -- The quote that was accepted when the page was opened. A patient who chooses another time must accept the quote again,
   -- and an open page closes only after that. A payment is therefore valid for this quote only.
-  accepted_quote  text    check (accepted_quote ~ '^[0-9a-f]{64}$')
+  accepted_quote  text    not null check (accepted_quote ~ '^[0-9a-f]{64}$')
 );
 create index appointment_pages_open on appointment_pages (offer_id) where closed_at is null;
 create index on appointment_pages (offer_id);

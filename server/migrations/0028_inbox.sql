@@ -46,7 +46,7 @@ grant select, insert, update on appointment_inbox to app_staff;
 
 -- ── What closes an entry ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- An entry closes when its cause ends. These are triggers, because a patient's change also closes entries, and patients
--- may not write to the team's inbox.
+-- may not change entries.
 
 -- Returns whether an appointment in this state still needs the action of the entry.
 create function inbox_cause_holds(kind text, status text, wish text) returns boolean
@@ -111,7 +111,7 @@ create trigger takes_coordinator before insert on appointment_inbox for each row
 create trigger inbox_follows_coordinator after update of coordinator_id on appointments
   for each row when (old.coordinator_id is distinct from new.coordinator_id) execute function inbox_follow_coordinator();
 
--- Patients cause these changes too, and can neither write to the inbox nor see the coordinator.
+-- Patients cause these changes too. They can add entries, but neither change them nor see the coordinator.
 call run_as_system('inbox_follow_appointment()');
 call run_as_system('inbox_follow_reading()');
 call run_as_system('inbox_take_coordinator()');

@@ -158,7 +158,7 @@ create trigger booked_times_video after update of state, during, practitioner_id
   for each row execute function time_changed_by_video();
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
--- Those who change times may write only some columns of a video visit.
+-- Those who change times may write few or no columns of a video visit, and cannot plan one for a time.
 call run_as_system('follow_time_by_video(uuid)');
 call run_as_system('time_changed_by_video()');
 call run_as_system('time_tied_by_video()');

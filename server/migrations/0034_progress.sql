@@ -201,6 +201,8 @@ create function has_contributed() returns boolean
     select exists (select from posts where author_id = request_user_id()::uuid and state = 'visible')
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $$;
+revoke execute on function my_contributions(timestamptz, timestamptz, text), has_contributed() from public;
+grant execute on function my_contributions(timestamptz, timestamptz, text), has_contributed() to app_user;
 
 -- The times, between start and end, of the events that count for a challenge of the person of this transaction. A full
 -- set of photos contains the three poses; it needs no photos of expressions.
@@ -251,6 +253,8 @@ create function my_trending_topics(moment timestamptz) returns table (id text, t
       array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
     where u.id = request_user_id()::uuid
   $$;
+revoke execute on function my_trending_topics(timestamptz) from public;
+grant execute on function my_trending_topics(timestamptz) to app_user;
 
 -- Returns the facts for the summary of a person's dashboard, in one statement. The function takes the person's role
 -- while it runs, so row level security applies. It returns all products, because only the service knows which kinds of

@@ -31,7 +31,6 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'platform/payments/test-checkout/test-checkout-route.ts',
   ],
   'jobs and events': [
-    'domains/appointments/book-sale.ts',
     'domains/appointments/desk/follow-visit.ts',
     'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',

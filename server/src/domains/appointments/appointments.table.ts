@@ -108,11 +108,8 @@ export interface AppointmentPagesTable {
   opened_at: Date;
   expires_at: Date;
   closed_at: Date | null;
-  /**
-   * The hash of the quote that the patient had accepted when the payment page was opened. Null if the page was opened
-   * by an earlier release of the service.
-   */
-  accepted_quote: string | null;
+  /** The hash of the quote that the patient had accepted when the payment page was opened. */
+  accepted_quote: string;
 }
 
 export interface AppointmentPaymentsTable {

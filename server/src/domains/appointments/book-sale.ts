@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { findVatPermille } from '#server/domains/billing/index.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import { post } from '#server/platform/ledger/post.ts';
 import { sumOf } from '#server/platform/ledger/sums.ts';
@@ -127,23 +126,3 @@ async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; 
     .execute();
   return { count: rows.length, vat_permille: rows[0]?.vat_permille ?? null };
 }
-
-/**
- * Enters sales that are missing in the ledger, and corrects sales whose paid sum differs between payment and ledger.
- * Does nothing if the ledger is complete.
- */
-export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
-  withSystem(ctx.system, async (tx) => {
-    const missing = await tx
-      .selectFrom('appointment_payments as a')
-      .select(['a.payment_id', 'a.paid_at'])
-      .where('a.outcome', '=', 'confirmed')
-      .where(
-        sql<boolean>`a.amount_cents - a.refunded_cents <> (select coalesce(sum(p.amount_cents), 0)
-          from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-          where t.payment_id = a.payment_id and t.kind in ('sale', 'credit_note') and p.account = '411')`,
-      )
-      .orderBy('a.paid_at')
-      .execute();
-    for (const { payment_id, paid_at } of missing) await bookSale(tx, payment_id, paid_at);
-  });

@@ -5,9 +5,8 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
 import type { Said } from '#server/platform/payments/notices.ts';
 import { aPaid, anOffered, paymentOf } from '../../../test/an-appointment.ts';
-import { balances, journal, withoutLedger } from '../../../test/books.ts';
+import { balances, journal } from '../../../test/books.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { bookMissingSales } from './book-sale.ts';
 import { openPayment } from './open-payment.ts';
 import { refundPayment } from './refunds.ts';
 
@@ -181,24 +180,4 @@ test('the tax of a refund has the rate of its sale, even if the rate has changed
   expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
   await aPaid(world, people, { allow_double_booking: true });
   expect((await journal(world)).at(-1)).toBe('VE sale: 411 420.00 467 -340.00 706 -80.00');
-});
-
-test('payments that were made before the ledger existed are entered once', async () => {
-  const { payment_id, refund } = await aBooking();
-  await refund(10_500);
-  await withoutLedger(world);
-  for (let time = 0; time < 2; time++) {
-    await withSystem(world.system, (tx) => world.outbox.emit(tx, 'payments.ledgerBegan', {}));
-    await world.outbox.drain();
-  }
-  expect(await journal(world)).toEqual([
-    'BQ payment: 517 420.00 411 -420.00',
-    'BQ refund: 411 105.00 517 -105.00',
-    'VE sale: 411 315.00 467 -255.00 706 -50.00 4457 -10.00',
-  ]);
-  await bookMissingSales(world);
-  await withSystem(world.system, (tx) =>
-    tx.updateTable('payments').set({ refunded_cents: 10_500 }).where('id', '=', payment_id).execute(),
-  );
-  expect(await journal(world)).toHaveLength(3);
 });

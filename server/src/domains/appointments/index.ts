@@ -14,7 +14,6 @@ import {
 } from './handlers.ts';
 import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
-import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { endBenefits } from './end-benefits.ts';
 import { followDispute } from './follow-dispute.ts';
@@ -90,7 +89,6 @@ export function register(ctx: Context) {
   );
   ctx.outbox.on('billing.balanceDiffers', ({ payload }) => askAboutBalance(ctx, payload.difference_id), { name });
   ctx.outbox.on('billing.balanceAgrees', ({ payload }) => settleBalance(ctx, payload.difference_id), { name });
-  ctx.outbox.on('payments.ledgerBegan', () => bookMissingSales(ctx), { name });
   defineAppointmentJobs(ctx);
   return {
     router: appointmentsRouter(ctx),

@@ -61,19 +61,22 @@ async function openInstead(
   return openPage(ctx, tx, found, offer, { userId: patient.userId, language });
 }
 
-function assertPayable(ctx: Context, { row, offer }: Found): Offer {
+type PayableOffer = Offer & { readonly accepted_quote: string };
+
+function assertPayable(ctx: Context, { row, offer }: Found): PayableOffer {
   if (offer?.state !== 'open') throw new Refusal(row.offer_lapsed_at ? 'OFFER_EXPIRED' : 'NOTHING_TO_PAY');
   if (offer.expires_at <= ctx.clock.now()) throw new Refusal('OFFER_EXPIRED');
   assertMayBePaid(row, offer, ctx.clock.now());
-  if (!offer.accepted_at) throw new Refusal('QUOTE_NOT_ACCEPTED');
-  return offer;
+  const { accepted_quote } = offer;
+  if (!offer.accepted_at || accepted_quote === null) throw new Refusal('QUOTE_NOT_ACCEPTED');
+  return { ...offer, accepted_quote };
 }
 
 async function openPage(
   ctx: Context,
   tx: Tx,
   { row }: Found,
-  offer: Offer,
+  offer: PayableOffer,
   { userId, language }: { userId: string; language: Language },
 ): Promise<OpenedPage> {
   const opened_at = ctx.clock.now();

@@ -2,7 +2,6 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import './billing.table.ts';
-import { bookMissing } from './book-missing.ts';
 import { expire } from './checkouts.queries.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { defineBooksJob } from './forget-books.ts';
@@ -40,7 +39,6 @@ export function register(ctx: Context) {
     'billing.payerErased',
     async ({ payload }) => {
       for (const id of payload.page_ids) await ctx.payments.expirePage(id);
-      for (const id of payload.refund_ids ?? []) await refundPayments(ctx, id);
       for (const id of payload.subscription_ids) {
         await ctx.payments.endSubscription(id);
         await followSubscription(ctx, id);
@@ -51,7 +49,6 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), { name });
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), { name });
-  ctx.outbox.on('payments.ledgerBegan', () => bookMissing(ctx), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

@@ -10,8 +10,6 @@ declare module '#server/platform/outbox/outbox.ts' {
     'billing.payerErased': {
       subscription_ids: string[];
       page_ids: string[];
-      /** Subscriptions whose payments are also refunded. Only in events of earlier releases. */
-      refund_ids?: string[];
     };
   }
 }

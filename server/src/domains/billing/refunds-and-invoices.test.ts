@@ -210,7 +210,7 @@ test('an administrator sees payments and refunds in each currency, and an export
       ])
       .execute(),
   );
-  // The rows of this payment look as if an earlier release had written them.
+  // The ledger lacks these payments.
   expect((await list()).sums[0]).toMatchObject({ currency: 'aed', paid_cents: 0, refunded_cents: 0 });
   await bookMissing(world);
   expect(await list()).toMatchObject({

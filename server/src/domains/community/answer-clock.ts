@@ -15,9 +15,8 @@ export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | strin
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();
 
 /**
- * Notifies the moderators, once for each question, that no practitioner has answered it in time. Questions asked before
- * this rule existed have no `asked_at` and cause no notification. Questions in a locked thread or a read-only community
- * are left out, because nobody can answer there.
+ * Notifies the moderators, once for each question, that no practitioner has answered it in time. Questions in a locked
+ * thread or a read-only community are left out, because nobody can answer there.
  */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

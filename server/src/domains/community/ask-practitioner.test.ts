@@ -174,7 +174,7 @@ test('a suspended doctor can neither remove a request nor write a reason', async
   expect((await read(post_id)).is_asking_practitioner).toBe(true);
 });
 
-test('removes a request from before requests had rows as if the author had sent it', async () => {
+test('removes a request whose requesters deleted their accounts as if the author had sent it', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   await withSystem(world.system, (tx) => sql`delete from practitioner_requests`.execute(tx));

@@ -57,7 +57,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
       key: `${post.id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
     });
   }
-  const { rows: asked } = await sql<{ at: Date }>`select coalesce(asked_at, created_at) as at from posts
+  const { rows: asked } = await sql<{ at: Date }>`select asked_at as at from posts
     where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
   return { is_asking_practitioner: true, answer_due_at: dueAt(ctx, one(asked).at) };
 }
@@ -133,8 +133,8 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // A request from before `practitioner_requests` existed, or from an earlier release, has no row in this table. Such a
-  // request is attributed to the post's author.
+  // If all requesters have deleted their accounts, the request has no row in this table. It is then attributed to the
+  // post's author.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests

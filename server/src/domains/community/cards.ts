@@ -90,7 +90,7 @@ export const toCard = (ctx: Context, viewer: Viewer, row: CardRow): PostCard => 
   is_locked: row.is_locked,
   is_expert: row.is_expert && row.speciality !== null,
   is_asking_practitioner: row.asks_practitioner,
-  answer_due_at: row.asks_practitioner ? dueAt(ctx, row.asked_at ?? row.created_at) : null,
+  answer_due_at: row.asks_practitioner && row.asked_at ? dueAt(ctx, row.asked_at) : null,
   is_read: row.read_at !== null,
   unread_comments_count: row.read_at === null ? null : Math.max(0, row.comments_count - (row.comments_seen ?? 0)),
   is_mine: row.author_id === viewer.userId,

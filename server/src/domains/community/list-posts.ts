@@ -176,17 +176,15 @@ export async function listAskedPosts(
   const viewer = await viewerOf(ctx.db, caller);
   if (!viewer.isExpert && !viewer.isAdmin) throw new Refusal('FORBIDDEN');
   const after = fromCursor(cursor, 'instant', 'id');
-  // Requests from before `asked_at` existed have waited since the post was written.
-  const since = sql`coalesce(p.asked_at, p.created_at)`;
   const candidates = sql`(${withDoctors} select p.channel_id, p.id from posts p where p.state = 'visible' and p.asks_practitioner
       and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))
       ${viewer.isAdmin ? sql`` : isForDoctor(viewer, languages)} 
-      ${after ? sql`and (${since}, p.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-    order by ${since}, p.id ${atMost(limit + 1)})`;
-  const rows = await cardsOf(ctx, viewer, candidates, sql`${since}, p.id`);
+      ${after ? sql`and (p.asked_at, p.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by p.asked_at, p.id ${atMost(limit + 1)})`;
+  const rows = await cardsOf(ctx, viewer, candidates, sql`p.asked_at, p.id`);
   const { rows: shown } = toPage(ctx, viewer, rows, { key: 'id', limit });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { rows: shown, next_cursor: last ? toCursor([instant(last.asked_at ?? last.created_at), last.id]) : null };
+  return { rows: shown, next_cursor: last?.asked_at ? toCursor([instant(last.asked_at), last.id]) : null };
 }
 
 type Marked = CardRow & { mark_at: Date };

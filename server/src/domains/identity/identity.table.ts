@@ -46,7 +46,7 @@ export interface SessionsTable {
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
-  /** The way in which the person signed in. It is null if the session began before this column existed. */
+  /** The way in which the person signed in. Every sign-in sets it. */
   method: (typeof SignInMethods)[number] | null;
   /** The latest time at which the session ends, even if it is in use. */
   ends_at: Generated<Date>;

@@ -108,6 +108,13 @@ test('an administrator verifies and revokes a registration, and the audit log ha
   await expect(verify(true, admin.userId)).rejects.toThrow('NOT_FOUND');
 });
 
+test('no registration is stored without a profession', async () => {
+  const { database, patient } = await aWorld();
+  const { userId } = await patient();
+  const insert = `insert into practitioners (user_id, speciality, registration_number, registration_body) values ($1, 'dermatology', '1', 'RPPS')`;
+  await expect(database.owner.query(insert, [userId])).rejects.toMatchObject({ code: '23502', column: 'profession' });
+});
+
 test('verifies a registration for one profession, which can change only after it was revoked', async () => {
   const world = await aWorld();
   const admin = await world.admin();

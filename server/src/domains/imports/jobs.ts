@@ -32,8 +32,7 @@ export function defineImportJobs(ctx: Context): void {
     });
   ctx.jobs.define(
     'imports.invite',
-    // Jobs that an earlier release queued do not have this field.
-    OfImport.extend({ again: z.boolean().default(false) }),
+    OfImport.extend({ again: z.boolean() }),
     (asked, { signal }) => inviteAll(ctx, asked, signal),
     { expireInSeconds: 3600 },
   );
@@ -57,11 +56,7 @@ const forget = (ctx: Context): Promise<void> =>
     await tx
       .deleteFrom('import_rows')
       .where('import_id', 'in', (eb) =>
-        // An import from an earlier release may have neither `ran_at` nor `began_at`.
-        eb
-          .selectFrom('imports')
-          .select('id')
-          .where(sql<Date>`coalesce(ran_at, began_at, made_at)`, '<', before(REPORT_DAYS)),
+        eb.selectFrom('imports').select('id').where(sql<Date>`coalesce(ran_at, began_at)`, '<', before(REPORT_DAYS)),
       )
       .execute();
   });

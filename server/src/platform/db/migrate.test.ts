@@ -56,7 +56,9 @@ test('a file that was changed after it was applied is refused by name', async ()
   await migrate(ownerUrl, folder);
   write('0001_a.sql', 'create table a (n bigint)');
   write('0002_b.sql', 'create table b (n int)');
-  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql has changed since it was applied');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow(
+    /^0001_a\.sql has changed since it was applied .*If the database was made by an earlier release, start with an empty one/,
+  );
 });
 
 test('a file that fails changes nothing, and the error names the line', async () => {

@@ -125,7 +125,8 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
     const row = applied.get(migration.version);
     if (row && row.checksum !== migration.checksum) {
       throw new MigrationError(
-        `${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration.`,
+        `${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration. ` +
+          'If the database was made by an earlier release, start with an empty one (docs/operations.md, "Data from before the baseline").',
       );
     }
   }

@@ -93,9 +93,9 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Posts payments, refunds and disputes that are missing in the ledger. They happened before the ledger existed, or an
- * earlier release received them during an upgrade. Changes nothing if no entry is missing. Returns the number of
- * payments with missing entries.
+ * Posts payments, refunds and disputes that are missing in the ledger. None should be missing, because each is stored
+ * and posted in one transaction. Changes nothing if no entry is missing. Returns the number of payments with missing
+ * entries.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx

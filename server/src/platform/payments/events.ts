@@ -33,8 +33,6 @@ declare module '../outbox/outbox.ts' {
     'payments.noticeReceived': { notice_id: string };
     /** The test checkout made a webhook, which has to be sent to our own port. Only the platform subscribes. */
     'payments.testNoticeMade': { body: string };
-    /** The ledger is new, or may lack entries. Each domain that posts entries adds its missing entries. */
-    'payments.ledgerBegan': Record<string, never>;
     /** A one-off payment was made. */
     'payments.completed': Paid;
     /**
