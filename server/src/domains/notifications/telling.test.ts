@@ -333,7 +333,7 @@ test('the signing doctor is notified of a requested redo, or the administrators 
   // Administrators cannot open a case in the studio.
   expect(await listOf(world, admin)).toMatchObject(told('/admin/cases'));
   await world.outbox.emit(world.db, 'simulation.caseOpened', { case_id, practitioner_id: null });
-  await world.outbox.emit(world.db, 'simulation.dueSoon', { case_id, practitioner_id: null });
+  await world.outbox.emit(world.db, 'simulation.dueSoon', { user_id: doctor.userId, case_id, practitioner_id: null });
   const of = { message_id: crypto.randomUUID(), case_id, to_user_id: null, is_staff: false };
   await world.outbox.emit(world.db, 'care.messageSent', of);
   const mails = (await world.mails()).filter(({ to }) => to === 'admin@example.org');

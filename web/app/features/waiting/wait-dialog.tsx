@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Grid } from '#web/ui/layout.tsx';
