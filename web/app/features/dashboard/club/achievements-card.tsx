@@ -45,14 +45,33 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 
 const place = 'achievements';
 
+/** Cards above this one load later and move it. For this time in milliseconds the page follows it. */
+const settling_ms = 3_000;
+
 /**
- * Returns a ref to the card. If a notification links to the card, the page scrolls to the card as soon as it is drawn.
+ * Returns a ref to the card. If a notification links to the card, the page scrolls to the card as soon as it is drawn,
+ * and again whenever the page grows, until the person acts.
  */
 function useArrival() {
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (hash === `#${place}`) card.current?.scrollIntoView({ block: 'start' });
+    if (hash !== `#${place}`) return;
+    const arrive = () => card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const growth = new ResizeObserver(arrive);
+    growth.observe(document.body);
+    const end = new AbortController();
+    const stop = () => {
+      growth.disconnect();
+      end.abort();
+    };
+    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      addEventListener(act, stop, { signal: end.signal, passive: true });
+    const timer = setTimeout(stop, settling_ms);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [hash]);
   return card;
 }
