@@ -4,7 +4,7 @@ import { startRenderClient } from './render-client.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the worker gets every setting with which an image shall be drawn', () => {
+test('the client sends every setting of an image to the worker', () => {
   const sent: unknown[] = [];
   class Recorder {
     postMessage(message: unknown) {

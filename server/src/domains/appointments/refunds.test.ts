@@ -245,8 +245,8 @@ describe('ordering a refund', () => {
 });
 
 /**
- * What has happened to a payment of 420 €. All amounts are in cents. `refunded` is the total that the provider
- * refunded, and `lost` is the amount that a lost dispute took. Each list has one amount per refund order.
+ * The history of a payment of 420 €, in cents. `refunded` is the total that the provider refunded. `lost` is the amount
+ * that a lost dispute took. Each list has one amount for each refund order.
  */
 interface Books {
   readonly refunded?: number;

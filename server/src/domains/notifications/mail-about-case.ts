@@ -64,9 +64,9 @@ export const mailAboutOwnCase = (
     : mailWhoeverIsInCharge(ctx, null, template, path, eventId);
 
 /**
- * Sends an email about a request to reopen a signed case to the people who may answer it. Administrators answer the
- * request of a doctor, and the doctor in charge is told about it. A doctor answers the request of an administrator. If
- * the doctor in charge may not work at the moment, this email is sent to all verified doctors.
+ * Sends an email about a request to reopen a signed case to the people who may answer it. Administrators answer a
+ * doctor's request, and the doctor in charge gets the email as information. A doctor answers an administrator's request.
+ * If the doctor in charge may not work at the moment, all verified doctors get the email.
  */
 export async function mailReopeningAsked(
   ctx: Context,

@@ -272,7 +272,7 @@ test('news about the cases of a suspended doctor reaches the administrators, and
   expect(await told()).toEqual(before);
 });
 
-test('what others did with the case of a suspended doctor is told to this doctor, and a declined visit to the administrators', async () => {
+test('a suspended doctor hears what others did with the case, and administrators hear of a declined visit', async () => {
   const world = await aWorld();
   const [suspended, admin] = [await world.practitioner(), await world.admin()];
   await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);

@@ -86,12 +86,12 @@ function useFacts(row: QueueRow) {
     ['column.goals', sentenceList(goals) || t('unknown')],
     ['column.photos', t('photos.count', { count: row.photo_count ?? 0 })],
   ] as const;
+  // A case that waits for photos has no due time until they arrive, as in its row.
+  const due = row.is_waiting_for_photos ? [] : [['preview.due', dateTime(row.due_at)] as const];
   return [
     ['column.plan', t(`plan.${row.plan}`)],
     ...(row.is_locked ? [] : patient),
     ['preview.received', dateTime(row.received_at)],
-    isOpenCase(row)
-      ? (['preview.due', dateTime(row.due_at)] as const)
-      : (['preview.signed', dateTime(row.published_at ?? row.due_at)] as const),
+    ...(isOpenCase(row) ? due : [['preview.signed', dateTime(row.published_at ?? row.due_at)] as const]),
   ] as const;
 }
