@@ -172,6 +172,30 @@ describe("a calendar in Outlook's format", () => {
     ).toEqual(['2026-12-03T13:00/2026-12-03T14:00', '2027-04-01T12:00/2027-04-01T13:00']);
   });
 
+  /** 14:00 on the clocks of each zone, on a day in winter and on a day in summer. */
+  test.each([
+    ['Romance Standard Time', '13:00', '12:00'],
+    ['W. Europe Standard Time', '13:00', '12:00'],
+    ['GMT Standard Time', '14:00', '13:00'],
+    ['Eastern Standard Time', '19:00', '18:00'],
+    ['Pacific Standard Time', '22:00', '21:00'],
+    ['Arabian Standard Time', '10:00', '10:00'],
+    ['Tokyo Standard Time', '05:00', '05:00'],
+    ['UTC', '14:00', '14:00'],
+  ])('the Windows zone %s is known even if the file does not define it', (zone, winter, summer) => {
+    const timed = (uid: string, day: string) => event(uid, `DTSTART;TZID=${zone}:${day}T140000`, 'DURATION:PT5M');
+    const ends = (time: string) => time.replace(/0$/, '5');
+    expect(read(calendar(...timed('w', '20261203'), ...timed('s', '20270401')))).toEqual([
+      `2026-12-03T${winter}/2026-12-03T${ends(winter)}`,
+      `2027-04-01T${summer}/2027-04-01T${ends(summer)}`,
+    ]);
+  });
+
+  test('a calendar whose own zone has a Windows name has its whole days in that zone', () => {
+    const days = event('d', 'DTSTART;VALUE=DATE:20261203', 'DTEND;VALUE=DATE:20261204');
+    expect(read(calendar('X-WR-TIMEZONE:Tokyo Standard Time', ...days))).toEqual(['2026-12-02T15:00/2026-12-03T15:00']);
+  });
+
   test('a series stays at its local time across the clock change in autumn', () => {
     const series = [
       at('DTSTART', '20261019T083000'),

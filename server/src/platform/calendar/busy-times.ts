@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { zoneDefinition } from './calendar-file.ts';
 import { assertZone } from './wall-clock.ts';
+import { windowsZones } from './windows-zones.ts';
 
 export interface BusyRange {
   readonly start: Date;
@@ -42,7 +43,7 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
 function rangesIn(root: ICAL.Component, { from, to, zone }: Omit<BusyQuestion, 'text'>): Range[] {
   defineZones(root, from, to);
   const named = root.getFirstPropertyValue('x-wr-timezone');
-  const window = { from: from.getTime(), to: to.getTime(), zone: isZone(named) ? named : zone };
+  const window = { from: from.getTime(), to: to.getTime(), zone: knownZone(named) ?? zone };
   const events = root.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'));
   const [moved, series] = [events.filter(isRepetition), events.filter((event) => !isRepetition(event))];
   const byUid = Map.groupBy(moved, uidOf);
@@ -78,7 +79,7 @@ const YEAR_MS = 366 * 86_400_000;
 
 /**
  * Adds definitions for zones that a file names but does not define. Without a definition, the parser would ignore the
- * zone.
+ * zone. Outlook can name a Windows zone without defining it.
  */
 function defineZones(root: ICAL.Component, from: Date, to: Date): void {
   const defined = new Set(
@@ -86,9 +87,13 @@ function defineZones(root: ICAL.Component, from: Date, to: Date): void {
   );
   const properties = root.getAllSubcomponents('vevent').flatMap((event) => event.getAllProperties());
   const named = new Set(properties.map((property) => property.getParameter('tzid')));
-  for (const zone of named) {
-    if (!isZone(zone) || defined.has(zone)) continue;
-    const text = zoneDefinition(zone, new Date(from.getTime() - 10 * YEAR_MS), to);
+  for (const name of named) {
+    const zone = knownZone(name);
+    if (!zone || typeof name !== 'string' || defined.has(name)) continue;
+    const text = zoneDefinition(zone, new Date(from.getTime() - 10 * YEAR_MS), to).replace(
+      `TZID:${zone}`,
+      `TZID:${name}`,
+    );
     root.addSubcomponent(new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0]));
   }
 }
@@ -222,6 +227,12 @@ const zoneNameOf = (time: ICAL.Time): string => time.zone?.tzid ?? FLOATING;
 
 /** Returns whether a time is a whole day or has no zone, so that the zone of the calendar applies. */
 const isOwnZone = (time: ICAL.Time): boolean => time.isDate || zoneNameOf(time) === FLOATING;
+
+/** Returns the IANA zone that an IANA or a Windows name names. Returns undefined for other names. */
+function knownZone(name: unknown): string | undefined {
+  if (isZone(name)) return name;
+  return typeof name === 'string' ? windowsZones.get(name) : undefined;
+}
 
 function isZone(name: unknown): name is string {
   if (typeof name !== 'string') return false;
