@@ -559,6 +559,12 @@ describe('the team', () => {
       });
     expect((await reschedule('10:15')).json.code).toBe('TIME_TAKEN');
     expect((await reschedule('16:00')).json.code).toBe('OUTSIDE_HOURS');
+    // The visit is in Paris. 09:15 in London would be 10:15 there.
+    const inLondon = { scheduled_at: '2026-12-03T09:15', timezone: 'Europe/London' };
+    expect((await reschedule('09:15', inLondon)).json).toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { fields: { timezone: ['differs'] } },
+    });
     expect((await reschedule('09:15')).json).toMatchObject({ scheduled_at: at('09:15') });
     expect(await statesOf(world)).toEqual(['09:15 booked', '10:00 held']);
   });

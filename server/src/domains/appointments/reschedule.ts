@@ -2,9 +2,9 @@ import { moveTime } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { findForUpdate, type Offer, update, updateOffer } from './appointments.queries.ts';
-import { isWithoutTime, noAlternatives, takeInstead } from './alternatives/alternatives.ts';
+import { isWithoutTime, lostOf, noAlternatives, takeInstead } from './alternatives/alternatives.ts';
 import { note, tellChange, theTeam } from './history.ts';
 import { handleAll } from './inbox.ts';
 import { mailRescheduled } from './mail-appointment.ts';
@@ -34,6 +34,7 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     if (row.status !== 'confirmed' || !offer) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     const now = ctx.clock.now();
     const at = readFutureTime(input.scheduled_at, input.timezone, now);
+    await assertZoneOfSite(tx, offer, input);
     if (await isThere(tx, offer, at, input)) return;
     if (isWithoutTime(offer))
       await takeInstead(ctx, tx, offer, { starts_at: at }, { allow_outside_hours: input.allow_outside_hours });
@@ -52,6 +53,16 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     await tellChange(ctx, tx, row);
     await mailRescheduled(ctx, tx, row.id);
   });
+
+/**
+ * Checks that the time is given in the time zone of the site. Otherwise emails and calendars would show a local time
+ * that no clock at the site shows. An offer without booked times has a typed place, whose zone only the team knows.
+ */
+async function assertZoneOfSite(tx: Tx, offer: Offer, { timezone }: NewTime): Promise<void> {
+  const times = await listOfferTimes(tx, [offer.id]);
+  const kept = times.find(({ state }) => state === 'booked' || state === 'no_show') ?? lostOf(offer, times);
+  if (kept && kept.timezone !== timezone) throw invalidInput({ timezone: ['differs'] });
+}
 
 /** Returns whether the appointment already has this time, so that a second click sends no second email. */
 async function isThere(tx: Tx, offer: Offer, at: Date, { timezone }: NewTime): Promise<boolean> {

@@ -20,9 +20,10 @@ import { WeekSlots } from './week-slots.tsx';
 export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
+  const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
   const [value, setValue] = useState({
     wall_time: '',
-    timezone: row.timezone ?? (AppointmentDefaults.timezone as string),
+    timezone: booked?.timezone ?? row.timezone ?? (AppointmentDefaults.timezone as string),
     instant: null as string | null,
     allow_double_booking: false,
   });
@@ -35,7 +36,6 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_id: row.provider_id,
     provider_name: row.provider_name ?? '',
   });
-  const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
   // For a booked time, the dialog does not warn about other appointments of the provider at the same hour. Several
   // practitioners of a clinic can work at the same hour, and the service never books a practitioner twice for the same
   // time.
@@ -81,7 +81,13 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
       {booked && (
         <OtherTimes booked={booked} isLost={row.alternatives !== null} instant={value.instant} onChange={change} />
       )}
-      <TimeFields value={value} onChange={change} check={{ ...check, bookings }} isMissing={isMissing} />
+      <TimeFields
+        value={value}
+        onChange={change}
+        check={{ ...check, bookings }}
+        isMissing={isMissing}
+        isZoneFixed={booked !== undefined}
+      />
       {isOutside && (
         <Checkbox
           label={t('times.outside')}
