@@ -41,6 +41,7 @@ export const kindsOf = {
     'time_free',
     'wait_paused',
     'wait_ended',
+    'wait_practitioner_gone',
     'appointment_review',
     'video_planned',
     'video_cancelled',

@@ -4,7 +4,7 @@ create table appointment_waits (
   id               uuid        primary key,
   patient_id       uuid        not null references users (id) on delete cascade,
   service_id       uuid        not null references clinic_services (id) on delete cascade,
-  practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out, also once the one who was wished for has left
+  practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out. A wait for one who leaves ends first
   site_id          uuid        references clinic_sites (id) on delete cascade, -- null: any of the clinic
   first_day        date        not null,                                      -- on the clock of the site, as the last one
   last_day         date        not null,
@@ -16,7 +16,7 @@ create table appointment_waits (
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
   ended_at         timestamptz,
-  ended_as         text        check (ended_as in ('patient', 'team', 'taken', 'over')),
+  ended_as         text        check (ended_as in ('patient', 'team', 'taken', 'over', 'practitioner')),
   check (last_day >= first_day),
   check ((ended_at is null) = (ended_as is null))
 );

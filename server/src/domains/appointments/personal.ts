@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 import './events.ts';
+import { endWaitsFor } from './waiting/settle-offers.ts';
 
 export const appointmentsData: PersonalData = {
   tables: {
@@ -272,12 +273,13 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times and emits an event. The handler of the event closes the patient's open
+ * Releases the patient's future booked times, ends the waits for a practitioner, and emits an event. The handler of the event closes the patient's open
  * payment pages. The handler also sends the team the numbers of the cancelled appointments, because clinics may expect
  * the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
+  await endWaitsFor(ctx, tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
     select a.number from appointments a
     where a.patient_id = ${userId} and a.status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed')`.execute(

@@ -18,7 +18,7 @@ export interface AppointmentWaitsTable {
   created_at: Date;
   updated_at: Date;
   ended_at: Date | null;
-  ended_as: 'patient' | 'team' | 'taken' | 'over' | null;
+  ended_as: 'patient' | 'team' | 'taken' | 'over' | 'practitioner' | null;
 }
 
 export interface AppointmentWaitOffersTable {

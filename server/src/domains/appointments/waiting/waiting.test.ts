@@ -243,6 +243,38 @@ test('patients who are suspended, have a closed account or must talk with a doct
   expect(await kept(...people.slice(0, 1))).toEqual(['-']);
 });
 
+test.each(['is suspended', 'no longer carries out the service', 'erases the account'] as const)(
+  'a practitioner who %s is not waited for: the wait ends with one email, and other waits stay',
+  async (what) => {
+    const { world, time, doctor, line, run } = await aWaitingLine();
+    const other = await world.practitioner();
+    const { service_id } = time;
+    await withSystem(world.system, (tx) =>
+      tx.insertInto('service_practitioners').values({ service_id, user_id: other.userId }).execute(),
+    );
+    const [patient] = await line({ practitioner_id: other.userId }, { practitioner_id: doctor }, {});
+    await run();
+    expect(await states(world)).toEqual(['open 0', 'open 0', 'open 0']);
+    await withSystem(world.system, async (tx) => {
+      if (what === 'is suspended')
+        await tx.updateTable('users').set({ suspended_at: world.clock.now() }).where('id', '=', other.userId).execute();
+      else if (what === 'erases the account')
+        await world.personal.erase(world, tx, { userId: other.userId, email: '' });
+      else await tx.deleteFrom('service_practitioners').where('user_id', '=', other.userId).execute();
+    });
+    await run();
+    await run();
+    expect(await states(world)).toEqual(['practitioner', 'open 0', 'open 0']);
+    const told = (await world.mails()).filter(({ subject }) => subject === 'Your wait has ended');
+    const { email } = await world.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', patient?.userId ?? '')
+      .executeTakeFirstOrThrow();
+    expect(told.map(({ to }) => to)).toEqual([email]);
+  },
+);
+
 test('a shorter visit fits into the freed time, a longer one does not, and the rest is offered to others', async () => {
   const { line, free, run, kept, addService } = await aWaitingLine();
   const [long, short] = [await addService(45), await addService(15)];
