@@ -159,6 +159,8 @@ export const PlanChange = z.object({
   /** Cents due now. A negative amount is credited to later invoices. */
   due_cents: Cents,
   currency: z.string(),
+  /** True: the subscription is cancelled, and the change withdraws the cancellation. */
+  resumes: z.boolean(),
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
@@ -191,6 +193,8 @@ export const AdminPayment = z.object({
   dispute: PaymentDispute.nullable(),
   /** Cents lost in disputes. */
   lost_cents: Cents,
+  /** Cents that can still be refunded. Refunds that are ordered but not made yet are subtracted. */
+  left_cents: Cents,
   /** The reason why the last refund failed. Null: it did not fail. */
   refund_failure: z.string().nullable(),
 });
@@ -278,7 +282,16 @@ export const billing = {
       PAYMENT_OWED,
       PAYMENT_UNAVAILABLE,
     })
-    .input(z.object({ sku: Sku, at: Instant, due_cents: Cents, idempotency_key: Id }))
+    .input(
+      z.object({
+        sku: Sku,
+        at: Instant,
+        due_cents: Cents,
+        /** True if the person has read that the change withdraws the cancellation. */
+        resumes: z.boolean().default(false),
+        idempotency_key: Id,
+      }),
+    )
     .output(Membership),
   cancelSubscription: rpc(
     'cancel_subscription',

@@ -635,7 +635,7 @@ alter table appointment_waits add constraint appointment_waits_service_id_fkey F
 alter table appointment_waits add constraint appointment_waits_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
 alter table appointment_waits add constraint appointment_waits_check CHECK (last_day >= first_day);
 alter table appointment_waits add constraint appointment_waits_check1 CHECK ((ended_at IS NULL) = (ended_as IS NULL));
-alter table appointment_waits add constraint appointment_waits_ended_as_check CHECK (ended_as = ANY (ARRAY['patient'::text, 'team'::text, 'taken'::text, 'over'::text]));
+alter table appointment_waits add constraint appointment_waits_ended_as_check CHECK (ended_as = ANY (ARRAY['patient'::text, 'team'::text, 'taken'::text, 'over'::text, 'practitioner'::text]));
 alter table appointment_waits add constraint appointment_waits_lapses_check CHECK (lapses >= 0);
 alter table appointment_waits add constraint appointment_waits_part_check CHECK (part = ANY (ARRAY['any'::text, 'morning'::text, 'afternoon'::text, 'evening'::text]));
 CREATE INDEX appointment_waits_line ON appointment_waits USING btree (service_id, in_line_since);
@@ -6132,6 +6132,14 @@ begin
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ordered_refund_cents(payment text, refunded bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT (GREATEST((0)::bigint, (COALESCE(sum(r.amount_cents) FILTER (WHERE (r.made_at IS NOT NULL)), (0)::bigint) - ordered_refund_cents.refunded)) + COALESCE(sum(r.amount_cents) FILTER (WHERE (r.made_at IS NULL)), (0)::bigint)) FROM appointment_refunds r WHERE ((r.payment_id = ordered_refund_cents.payment) AND (r.failed_at IS NULL)))
 ;
 
 CREATE OR REPLACE FUNCTION public.outbox_add(event_topic text, event_payload jsonb, event_key text)

@@ -81,8 +81,8 @@ async function aPlay(world: World, isTold: boolean) {
       if (!(error instanceof Refusal)) throw error;
     });
   const change = async (sku: Sku) => {
-    const { at, due_cents } = await previewPlanChange(world, patient.userId, sku);
-    await changePlan(world, patient.userId, { sku, at, due_cents, idempotency_key: randomUUID() });
+    const { at, due_cents, resumes } = await previewPlanChange(world, patient.userId, sku);
+    await changePlan(world, patient.userId, { sku, at, due_cents, resumes, idempotency_key: randomUUID() });
   };
   /** Delivers the newest notice first, which is the worst order. */
   const deliverAll = async () => {

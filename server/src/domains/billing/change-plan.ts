@@ -31,17 +31,26 @@ export async function previewPlanChange(ctx: Context, userId: string, sku: Sku):
   const at = ctx.clock.now();
   at.setMilliseconds(0);
   const due = await reachProvider(() => ctx.payments.previewChange(requestOf(subscription, sku, at)));
-  return { at: at.toISOString(), due_cents: due.amount_cents, currency: due.currency };
+  return {
+    at: at.toISOString(),
+    due_cents: due.amount_cents,
+    currency: due.currency,
+    resumes: subscription.cancel_at_period_end,
+  };
 }
 
 interface AgreedChange {
   readonly sku: Sku;
   readonly at: string;
   readonly due_cents: number;
+  readonly resumes?: boolean;
   readonly idempotency_key: string;
 }
 
-/** Changes the plan and charges the agreed price. A repeated call changes nothing. */
+/**
+ * Changes the plan and charges the agreed price. A repeated call changes nothing. A change withdraws a cancellation,
+ * but only if the person has read this together with the price.
+ */
 export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
   if (subscription.sku === agreed.sku) return;
@@ -49,11 +58,16 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
   if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
   const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
   const age = ctx.clock.now().getTime() - request.at.getTime();
-  if (age < -1000 || age > PRICE_LIFE_MS) throw new Refusal('PRICE_CHANGED');
+  const isUnread = subscription.cancel_at_period_end && !agreed.resumes;
+  if (age < -1000 || age > PRICE_LIFE_MS || isUnread) throw new Refusal('PRICE_CHANGED');
   await reachProvider(async (): Promise<unknown> => {
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)
-      return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
+      return ctx.payments.changeSubscription({
+        ...request,
+        resumes: agreed.resumes ?? false,
+        idempotency_key: agreed.idempotency_key,
+      });
     // Another click may have changed the plan while the price was read.
     const state = await ctx.payments.getSubscription(subscription.provider_id);
     if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');

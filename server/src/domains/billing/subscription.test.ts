@@ -71,6 +71,22 @@ test('a price that differs from the shown one is not charged', async () => {
   expect(await planOf()).toBe('plus');
 });
 
+test('a change of plan withdraws a cancellation only if the person has read that it does', async () => {
+  const { world, patient, join, membership, planOf } = await aBuyer();
+  await join('plus_monthly');
+  const unread = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  await setCancelled(world, patient.userId, true);
+  const change = ({ at, due_cents, resumes }: typeof unread, idempotency_key: string) =>
+    changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, resumes, idempotency_key });
+  await expect(change(unread, 'k')).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  expect(await membership()).toMatchObject({ plan: 'plus', subscription: { cancel_at_period_end: true } });
+  const read = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  expect([unread.resumes, read.resumes]).toEqual([false, true]);
+  await change(read, 'l');
+  expect(await planOf()).toBe('elite');
+  expect((await membership()).subscription).toMatchObject({ cancel_at_period_end: false });
+});
+
 test('a declined change does not change the plan', async () => {
   const { world, patient, join, membership, planOf } = await aBuyer();
   await join('plus_monthly', 'fails_later');

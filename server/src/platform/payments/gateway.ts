@@ -114,6 +114,12 @@ export interface ChangeRequest {
   readonly at: Date;
 }
 
+export interface ChangeMade extends ChangeRequest {
+  /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
+  readonly resumes?: boolean;
+  readonly idempotency_key: string;
+}
+
 /** A movement of our balance at the provider. */
 export interface BalanceMove extends Money {
   readonly id: string;
@@ -172,7 +178,7 @@ export interface PaymentGateway {
    *
    * @throws PaymentDeclined if the charge fails; the plan has not changed then
    */
-  changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
+  changeSubscription(request: ChangeMade): Promise<ProviderSubscription>;
   /**
    * Schedules the end of the subscription for the end of its paid period if `cancels` is true. Otherwise withdraws a
    * scheduled end.

@@ -169,6 +169,16 @@ test('a change is previewed and made for the same moment, and charged at once', 
   });
 });
 
+test('a change withdraws a cancellation only if it is asked to', async () => {
+  const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
+  const sent: unknown[] = [];
+  for (const resumes of [true, false]) {
+    await stripe.changeSubscription({ ...change, resumes });
+    sent.push(asked.at(-1)?.body['cancel_at_period_end']);
+  }
+  expect(sent).toEqual(['false', undefined]);
+});
+
 test.each([
   ['a credit reduces the charge', { total: 5_050, starting_balance: -2_000, amount_due: 3_050 }, 3_050],
   ['an earlier debt is added', { total: 5_050, starting_balance: 30, amount_due: 5_080 }, 5_080],

@@ -29,7 +29,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
             ...change,
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
-            cancel_at_period_end: false,
+            // Without this field, Stripe keeps a cancellation.
+            ...(request.resumes && { cancel_at_period_end: false }),
           },
           { idempotencyKey: request.idempotency_key },
         ),

@@ -104,6 +104,11 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
         </div>
       </Stack>
       <p className="small muted">{t(isCredit ? 'change.creditText' : 'change.nowText')}</p>
+      {price.resumes && (
+        <p className="small">
+          <strong>{t('change.resumes')}</strong>
+        </p>
+      )}
     </>
   );
 }
@@ -131,6 +136,6 @@ function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () =
       },
     }),
   );
-  const begin = ({ at, due_cents }: PlanChange) => mutate({ sku, at, due_cents, idempotency_key });
+  const begin = ({ at, due_cents, resumes }: PlanChange) => mutate({ sku, at, due_cents, resumes, idempotency_key });
   return { begin, isPending };
 }

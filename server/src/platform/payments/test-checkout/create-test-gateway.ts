@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { withSystem } from '../../db/db.ts';
 import {
+  type ChangeMade,
   type ChangeRequest,
   type Money,
   type NewPaymentPage,
@@ -202,7 +203,7 @@ const costTo = (subscription: TestSubscription, { item, at }: ChangeRequest): Ch
  * Changes the plan of a subscription at once and charges the difference. A change that was already made is not
  * repeated.
  */
-async function changeTo(biller: Biller, subscription: TestSubscription, request: ChangeRequest): Promise<void> {
+async function changeTo(biller: Biller, subscription: TestSubscription, request: ChangeMade): Promise<void> {
   const { item } = request;
   if (subscription.status === 'canceled') throw new Error(`${subscription.id} has ended`);
   if (subscription.item.sku === item.sku && subscription.item.amount_cents === item.amount_cents) return;
@@ -215,7 +216,7 @@ async function changeTo(biller: Biller, subscription: TestSubscription, request:
     item,
     period_start: period.start,
     period_end: period.end,
-    cancel_at_period_end: false,
+    cancel_at_period_end: subscription.cancel_at_period_end && !request.resumes,
   });
   const invoice = await bill(biller, subscription, {
     reason: 'changed',
