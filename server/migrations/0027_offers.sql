@@ -159,6 +159,15 @@ create table appointment_refunds (
 create index appointment_refunds_payment on appointment_refunds (payment_id);
 create index on appointment_refunds (ordered_by);
 
+-- The amount of the ordered refunds of a payment that its refunded amount does not include yet. An order counts from the
+-- moment it is placed. Administrators also refund payments in the list of all payments, which belongs to the domain of
+-- billing, and must not refund this amount a second time.
+create function ordered_refund_cents(payment text, refunded bigint) returns bigint
+  language sql stable set search_path = public, pg_temp
+  return (select greatest(0, coalesce(sum(r.amount_cents) filter (where r.made_at is not null), 0) - refunded)
+                 + coalesce(sum(r.amount_cents) filter (where r.made_at is null), 0)
+          from appointment_refunds r where r.payment_id = payment and r.failed_at is null)::bigint;
+
 -- Reminders that were sent, so that each is sent once.
 create table appointment_reminders (
   offer_id      uuid        not null references appointment_offers (id) on delete cascade,

@@ -20,9 +20,9 @@ export interface PaymentsPage {
 /** The SQL condition of each status. `statusOf` in `show-payment.ts` has the same rules. */
 const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   refunded: sql<boolean>`refunded_cents >= amount_cents`,
-  refunding: sql<boolean>`refunded_cents < amount_cents and ordered_cents > refunded_cents`,
-  partly_refunded: sql<boolean>`refunded_cents between 1 and amount_cents - 1 and ordered_cents <= refunded_cents`,
-  paid: sql<boolean>`refunded_cents = 0 and ordered_cents = 0 and amount_cents > 0`,
+  refunding: sql<boolean>`refunded_cents < amount_cents and unreported_cents > 0`,
+  partly_refunded: sql<boolean>`refunded_cents between 1 and amount_cents - 1 and unreported_cents = 0`,
+  paid: sql<boolean>`refunded_cents = 0 and unreported_cents = 0 and amount_cents > 0`,
 };
 
 /** The format of the payment provider's ids. */

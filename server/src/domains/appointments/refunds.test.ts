@@ -278,6 +278,14 @@ async function withBooks({ refunded = 0, ordered = [], taken = [], failed = [], 
   return paid;
 }
 
+/** Tries to refund an amount in the list of all payments, and returns the answer. The amount must be too high. */
+async function refundFromList({ payment: payment_id }: Pick<Paid, 'payment'>, amount_cents: number) {
+  const order = { payment_id, amount_cents, reason: 'goodwill', idempotency_key: randomUUID() };
+  const { json } = await world.browserOf(admin).post('/rpc/admin_refund_payment', order);
+  expect(provider).not.toHaveBeenCalled();
+  return json;
+}
+
 describe('what is left to refund of 420 €', () => {
   test.each([
     ['nothing happened', {}, 42_000],
@@ -307,6 +315,7 @@ describe('what is left to refund of 420 €', () => {
     expect(await inSystem((tx) => findRefundable(tx, paid.offer))).toMatchObject({ left_cents: left });
     const tooHigh = { code: 'REFUND_TOO_HIGH', data: { left_cents: left } };
     await expect(paid.refund(left + 1)).rejects.toMatchObject(tooHigh);
+    expect(await refundFromList(paid, left + 1)).toMatchObject(tooHigh);
     await paid.refund();
     expect((await ordersOf(paid)).filter(({ ordered_by }) => ordered_by).map((one) => one.amount_cents)).toEqual([
       left,
@@ -321,6 +330,7 @@ describe('what is left to refund of 420 €', () => {
   ] as const)('nothing: %s', async (_what, books) => {
     const paid = await withBooks(books);
     const nothing = { code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } };
+    expect(await refundFromList(paid, 1)).toMatchObject(nothing);
     for (const amount of [1, 0, null]) await expect(paid.refund(amount)).rejects.toMatchObject(nothing);
     expect(await inSystem((tx) => findRefundable(tx, paid.offer))).toMatchObject({ left_cents: 0 });
   });

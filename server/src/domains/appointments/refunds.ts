@@ -84,10 +84,7 @@ export const withRefunds = (tx: Tx) =>
     .select([
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
                    where r.payment_id = appointment_payments.payment_id and r.failed_at is null)`.as('ordered_cents'),
-      sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
-                   where r.payment_id = appointment_payments.payment_id and r.failed_at is null and r.made_at is null)`.as(
-        'pending_cents',
-      ),
+      sql<number>`ordered_refund_cents(appointment_payments.payment_id, refunded_cents)`.as('unreported_cents'),
       isDisputed('appointment_payments.payment_id').as('is_disputed'),
       lostCents({
         id: 'appointment_payments.payment_id',
@@ -110,20 +107,18 @@ export async function findRefundable(tx: Tx, offerId: string) {
 interface Spent {
   readonly amount_cents: number;
   readonly refunded_cents: number;
-  readonly ordered_cents: number;
-  /** The part of the ordered refunds that the provider has not accepted yet. */
-  readonly pending_cents: number;
+  /** The part of the ordered refunds that `refunded_cents` does not include yet. */
+  readonly unreported_cents: number;
   readonly lost_cents: number;
 }
 
 /**
  * Returns the part of a payment that can still be refunded. Refunds that were made in the provider's own dashboard, or
- * from the list of all payments, have no row in `appointment_refunds`. Such refunds reduce the result in addition to
- * the orders that the provider has not accepted yet. An accepted order reduces the result even before the provider's
- * notice.
+ * from the list of all payments, have no row in `appointment_refunds`. They reduce the result once the provider has
+ * reported them, and the orders reduce it at once.
  */
-const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
-  Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
+const leftOf = ({ amount_cents, refunded_cents, unreported_cents, lost_cents }: Spent): number =>
+  Math.max(0, amount_cents - lost_cents - refunded_cents - unreported_cents);
 
 /**
  * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. The provider treats

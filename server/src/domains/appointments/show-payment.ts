@@ -5,7 +5,7 @@ import { showPayment } from './show-appointment.ts';
 
 type Shown = z.infer<typeof AdminPayment>;
 export type PaymentWithRefunds = Payment &
-  Pick<Shown, 'dispute' | 'lost_cents' | 'has_failed_refund'> & { readonly ordered_cents: number };
+  Pick<Shown, 'dispute' | 'lost_cents' | 'has_failed_refund'> & { readonly unreported_cents: number };
 
 /**
  * Returns a payment for administrators. An ordered refund changes the status at once. `refunding_cents` is the ordered
@@ -15,15 +15,15 @@ export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
   ...showPayment(payment),
   outcome: payment.outcome,
   status: statusOf(payment),
-  refunding_cents: Math.max(0, payment.ordered_cents - payment.refunded_cents),
+  refunding_cents: payment.unreported_cents,
   offer_id: payment.offer_id,
   dispute: payment.dispute,
   lost_cents: payment.lost_cents,
   has_failed_refund: payment.has_failed_refund,
 });
 
-function statusOf({ amount_cents, refunded_cents, ordered_cents }: PaymentWithRefunds): Shown['status'] {
+function statusOf({ amount_cents, refunded_cents, unreported_cents }: PaymentWithRefunds): Shown['status'] {
   if (refunded_cents >= amount_cents) return 'refunded';
-  if (ordered_cents > refunded_cents) return 'refunding';
+  if (unreported_cents > 0) return 'refunding';
   return refunded_cents > 0 ? 'partly_refunded' : 'paid';
 }

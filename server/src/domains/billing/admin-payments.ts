@@ -123,10 +123,9 @@ async function recordRefund(
   ctx: Context,
   tx: Tx,
   adminId: string,
-  { amount_cents: paid_cents, refunded_cents, lost_cents, user_id }: queries.PaymentRow,
+  { left_cents, user_id }: queries.PaymentRow,
   { payment_id, amount_cents, reason }: Omit<RefundOrder, 'idempotency_key'>,
 ): Promise<null> {
-  const left_cents = Math.max(0, paid_cents - refunded_cents - lost_cents);
   if (amount_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
   await ctx.audit.record(tx, {
     actor: adminId,

@@ -23,6 +23,8 @@ function matching(tx: Tx, search: string) {
   );
 }
 
+const lost = lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' });
+
 const paymentColumns = [
   'payments.id',
   'reference_kind',
@@ -34,7 +36,11 @@ const paymentColumns = [
   'currency',
   'paid_at',
   isDisputed('payments.id').as('is_disputed'),
-  lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' }).as('lost_cents'),
+  lost.as('lost_cents'),
+  // A refund that was ordered for an appointment reduces the result even before the provider accepts it.
+  sql<number>`greatest(0, amount_cents - refunded_cents - ${lost} - ordered_refund_cents(payments.id, refunded_cents))`.as(
+    'left_cents',
+  ),
   newestDispute('payments.id').as('dispute'),
   sql<
     string | null

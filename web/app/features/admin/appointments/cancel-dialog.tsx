@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits } from '#contract/appointments.ts';
@@ -14,7 +14,7 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { exactCentsOf, unitsOf } from '../amount.ts';
 import styles from './cancel-dialog.module.css';
-import { ruleFor } from './refund-rule.ts';
+import { leftOf, ruleFor } from './refund-rule.ts';
 import { refreshAdmin } from './refresh.ts';
 import { needsReason } from './status-rules.ts';
 
@@ -118,7 +118,7 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   // If the clinic gave up the booked time, the refund is computed as for a cancellation by the practitioner, even if
   // someone else cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
-  const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
+  const left_cents = useLeft(payment);
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });
   const left = money(left_cents, currency);
   const amount = written ?? unitsOf(byRule);
@@ -135,6 +135,19 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
     cents: left_cents === 0 ? 0 : isGiven ? given : null,
     rule: t(`cancel.rule.${rule}`, values),
   };
+}
+
+/** Returns the part of the payment that can still be refunded. The row itself does not name the ordered refunds. */
+function useLeft(payment: AdminAppointment['payment']): number {
+  const { data } = useQuery({
+    ...api.appointmentsAdmin.adminListAppointmentPayments.queryOptions({
+      input: { payment_ids: payment ? [payment.id] : [] },
+    }),
+    enabled: payment !== null,
+  });
+  const [known] = data?.rows ?? [];
+  if (known) return leftOf(known);
+  return payment ? payment.amount_cents - payment.refunded_cents : 0;
 }
 
 /** Shows the exact text of the email, in the administrator's language. */

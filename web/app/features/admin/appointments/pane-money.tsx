@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PaneSection } from './pane-section.tsx';
+import { leftOf } from './refund-rule.ts';
 import styles from './pane.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -63,7 +64,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
               {payment.has_failed_refund && <small>{t('money.refundFailed')}</small>}
             </span>
             <strong className="num">{money(payment.amount_cents, payment.currency)}</strong>
-            {leftOf(payment) > 0 && (
+            {refundableOf(payment) > 0 && (
               <Button size="xs" onClick={() => setRefunding(payment)}>
                 {t('refund.open')}
               </Button>
@@ -75,7 +76,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
         <RefundDialog
           appointmentId={appointment.id}
           payment={refunding}
-          left_cents={leftOf(refunding)}
+          left_cents={refundableOf(refunding)}
           onClose={() => setRefunding(undefined)}
         />
       )}
@@ -108,9 +109,8 @@ function QuoteButton({ appointmentId, quote: { number, version } }: QuoteProps) 
   );
 }
 
-/** Returns the amount that can still be refunded. It is zero while the payment is disputed. */
-const leftOf = ({ amount_cents, refunded_cents, refunding_cents, lost_cents, dispute }: Payment): number =>
-  isOpen(dispute) ? 0 : amount_cents - refunded_cents - refunding_cents - lost_cents;
+/** Returns the amount that can be refunded now. It is zero while the payment is disputed. */
+const refundableOf = (payment: Payment): number => (isOpen(payment.dispute) ? 0 : leftOf(payment));
 
 const isOpen = (dispute: Payment['dispute']): boolean =>
   dispute?.status === 'needs_response' || dispute?.status === 'under_review';

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest';
 import type { CancelledBy } from '#contract/cancellation.ts';
-import { ruleFor } from './refund-rule.ts';
+import { leftOf, ruleFor } from './refund-rule.ts';
 
 const scheduled_at = '2026-12-03T13:00:00Z';
 const dayBefore = { free_until: '2026-12-02T13:00:00Z', kept_cents: 5_000 };
 const noDeposit = { free_until: '2026-12-01T13:00:00Z', kept_cents: null };
+
+test.each([
+  ['nothing is refunded', {}, 42_000],
+  ['a part is refunded', { refunded_cents: 10_000 }, 32_000],
+  ['a part is ordered', { refunding_cents: 10_000 }, 32_000],
+  [
+    'a part is refunded, one ordered, one lost',
+    { refunded_cents: 10_000, refunding_cents: 5_000, lost_cents: 7_000 },
+    20_000,
+  ],
+  ['everything is lost and a part was refunded', { refunded_cents: 10_000, lost_cents: 42_000 }, 0],
+])('what is left of 420 € if %s', (_what, sums, left) => {
+  const none = { amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0, lost_cents: 0 };
+  expect(leftOf({ ...none, ...sums })).toBe(left);
+});
 
 test.each<[CancelledBy, string, typeof dayBefore | typeof noDeposit | null, number | null, string, number]>([
   ['patient', '2026-12-02T13:00:00Z', dayBefore, 35_000, 'inTime', 24],

@@ -1,6 +1,15 @@
-import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { type CancelledBy, freeCancelHours, freeCancelUntil, refundByRule } from '#contract/cancellation.ts';
 import { agreedTerms } from '#web/lib/agreed-terms.ts';
+
+type Payment = Pick<
+  AdminAppointmentDetail['payments'][number],
+  'amount_cents' | 'refunded_cents' | 'refunding_cents' | 'lost_cents'
+>;
+
+/** Returns the part of a payment that is neither refunded nor lost. Refunds that are ordered but not made yet count. */
+export const leftOf = ({ amount_cents, refunded_cents, refunding_cents, lost_cents }: Payment): number =>
+  Math.max(0, amount_cents - refunded_cents - refunding_cents - lost_cents);
 
 interface Cancelling {
   readonly by: CancelledBy;

@@ -177,9 +177,11 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
     email,
     dispute,
     lost_cents,
+    left_cents,
     refund_failure,
   } = payment;
   const isOpen = dispute?.status === 'needs_response' || dispute?.status === 'under_review';
+  const isOrdered = refunded_cents + lost_cents + left_cents < amount_cents;
   return (
     <tr>
       <th scope="row">{dateTime(payment.paid_at)}</th>
@@ -218,7 +220,7 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
         </span>
       </td>
       <td>
-        {isOpen ? null : refunded_cents + lost_cents < amount_cents ? (
+        {isOpen ? null : left_cents > 0 ? (
           <Button
             size="xs"
             onClick={() => onRefund(payment)}
@@ -227,7 +229,9 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
             {t('adminPay.refund')}
           </Button>
         ) : (
-          <span className="small muted">{t(lost_cents > 0 ? 'adminPay.dispute.lost' : 'adminPay.full')}</span>
+          <span className="small muted">
+            {t(isOrdered ? 'adminPay.ordered' : lost_cents > 0 ? 'adminPay.dispute.lost' : 'adminPay.full')}
+          </span>
         )}
       </td>
     </tr>

@@ -19,7 +19,7 @@ interface Props {
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
-  const left_cents = payment.amount_cents - payment.refunded_cents - payment.lost_cents;
+  const { left_cents } = payment;
   const [amount, setAmount] = useState((left_cents / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
