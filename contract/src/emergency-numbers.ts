@@ -48,7 +48,9 @@ export const emergencyOf = {
   GB: { call: ['999', '112'], distress: '116 123', advice: '111', dial: '44', trunk: '0' },
   // Sources: hse.ie, Emergency departments: 112 or 999; samaritans.org
   IE: { call: ['112', '999'], distress: '116 123', dial: '353', trunk: '0' },
-  // Sources: 112.gov.it; the regions (118); telefonoamico.it
+  // Sources: 112.gov.it, How it works; nue112er.it (118 stays active); telefonoamico.it. 112 comes first although the
+  // ambulance service has its own number: it works in every region and without a SIM card, locates the caller and has
+  // interpreters. Where the single answering centres do not exist yet, the Carabinieri answer 112 and pass the call on.
   IT: { call: ['112', '118'], distress: '02 2327 2327', dial: '39' },
   // Source: fdma.go.jp, 119
   JP: { call: ['119'], dial: '81', trunk: '0' },

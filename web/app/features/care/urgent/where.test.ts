@@ -5,8 +5,8 @@ import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>
   whereabouts({ zone, phone, languages });
 
-/** The test repeats the numbers on purpose. It fails if someone changes a number by mistake. */
-test.each([
+/** The table repeats the numbers on purpose. A test fails if someone changes a number by mistake. */
+const numbers = [
   ['FR', ['15', '112'], '114', '3114', undefined],
   ['CA', ['911'], undefined, '988', '811'],
   ['US', ['911'], undefined, '988', undefined],
@@ -23,9 +23,23 @@ test.each([
   ['BR', ['192'], undefined, '188', undefined],
   ['RU', ['103', '112'], undefined, undefined, undefined],
   ['SA', ['997', '911'], undefined, undefined, '937'],
-] as const)('trust 13: whom to call in %s', (country, call, text, distress, advice) => {
-  const { dial, trunk, ...numbers } = { trunk: undefined, ...emergencyOf[country] };
-  expect({ text: undefined, distress: undefined, advice: undefined, ...numbers }).toEqual({
+  ['AT', ['144', '112'], undefined, '142', '1450'],
+  ['AU', ['000', '112'], undefined, '13 11 14', undefined],
+  ['IE', ['112', '999'], undefined, '116 123', undefined],
+  ['LU', ['112'], undefined, '45 45 45', undefined],
+  ['MC', ['18', '112'], undefined, undefined, undefined],
+  ['NL', ['112'], undefined, '113', undefined],
+  ['NO', ['113', '112'], undefined, undefined, undefined],
+  ['NZ', ['111'], undefined, '1737', undefined],
+  ['PT', ['112'], undefined, undefined, '808 24 24 24'],
+] as const;
+
+test('the numbers of every country are repeated here', () =>
+  expect(numbers.map(([country]) => country).toSorted()).toEqual([...countries].toSorted()));
+
+test.each(numbers)('trust 13: whom to call in %s', (country, call, text, distress, advice) => {
+  const { dial, trunk, ...found } = { trunk: undefined, ...emergencyOf[country] };
+  expect({ text: undefined, distress: undefined, advice: undefined, ...found }).toEqual({
     call,
     text,
     distress,
