@@ -44,7 +44,8 @@ export type SavedHistory = z.infer<typeof SavedHistory>;
 /** The unfinished health answers of a patient. */
 export const HistoryDraft = z.object({
   answers: z.partialRecord(z.enum(HistoryQuestions), HistoryAnswer),
-  medicines: MedicalHistory.shape.medicines.unwrap(),
+  /** Null: the patient has not reached this question. An empty text is an answer, too. */
+  medicines: MedicalHistory.shape.medicines.unwrap().nullable(),
 });
 export type HistoryDraft = z.infer<typeof HistoryDraft>;
 

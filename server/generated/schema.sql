@@ -3064,7 +3064,7 @@ create policy system_sees_all on medical_histories for all to app_system using (
 create table medical_history_drafts (
   user_id uuid not null,
   answers jsonb not null,
-  medicines text not null,
+  medicines text,
   saved_at timestamp with time zone not null
 );
 alter table medical_history_drafts add constraint medical_history_drafts_pkey PRIMARY KEY (user_id);

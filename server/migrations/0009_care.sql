@@ -13,7 +13,7 @@ create table medical_histories (
 create table medical_history_drafts (
   user_id    uuid         primary key references users (id) on delete cascade,
   answers    jsonb        not null,
-  medicines  text         not null,
+  medicines  text,                                                            -- null: not answered yet
   saved_at   timestamptz  not null
 );
 

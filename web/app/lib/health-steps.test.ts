@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
-import { asSent, firstOpenStep, openCount, stepAt } from './health-steps.ts';
+import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
+import { asSent, firstOpenStep, openCount, stepAt, toldHealth } from './health-steps.ts';
 
 const no = { answer: 'no', details: '' } as const;
 const answered = (count: number): HistoryDraft['answers'] =>
@@ -30,6 +30,16 @@ test.each([
 
 test('if a draft from another device lacks an answer, its question is asked again', () => {
   expect(firstOpenStep({ ...answered(9), keloids: undefined })).toBe(HistoryQuestions.indexOf('keloids') + 1);
+});
+
+test.each([
+  ['Aspirin', null, 'Aspirin'],
+  ['Aspirin', 'Vitamin D', 'Vitamin D'],
+  ['Aspirin', '', ''],
+  [undefined, null, ''],
+])('with the medicines %j handed in and %j in the draft, the patient sees %j', (earlier, medicines, shown) => {
+  const submitted = earlier === undefined ? undefined : ({ questions: {}, medicines: earlier } as MedicalHistory);
+  expect(toldHealth(submitted, { answers: {}, medicines }).medicines).toBe(shown);
 });
 
 test('details that the patient wrote before changing the answer to no are not sent', () => {

@@ -1,4 +1,4 @@
-import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
+import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 
 /** The number of steps. There is one step for each question, and one for the medicines. */
 export const stepCount = HistoryQuestions.length + 1;
@@ -35,5 +35,14 @@ export const asSent = <T extends Answers>(answers: T): T =>
       told?.answer === 'no' ? { ...told, details: '' } : told,
     ]),
   ) as T;
+
+/** The answers that the patient sees, with medicines. */
+export type ToldHealth = HistoryDraft & { readonly medicines: string };
+
+/** Returns the answers of the draft, and otherwise those that were submitted last. Emptied medicines stay empty. */
+export const toldHealth = (submitted: MedicalHistory | undefined, draft: HistoryDraft): ToldHealth => ({
+  answers: { ...submitted?.questions, ...draft.answers },
+  medicines: draft.medicines ?? submitted?.medicines ?? '',
+});
 
 export const openCount = (answers: Answers): number => HistoryQuestions.filter((question) => !answers[question]).length;

@@ -26,6 +26,15 @@ export function isAlreadySent(error: unknown): boolean {
 }
 
 /**
+ * Returns whether the service does not know the time zone of the request. Often the zone is the device's and has no
+ * field on the page, so the usual sentence about fields would not help.
+ */
+export const isUnknownZone = (data: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries((data['fields'] ?? {}) as Record<string, readonly string[]>).some(
+    ([name, faults]) => /zone$/.test(name) && !faults.includes('differs'),
+  );
+
+/**
  * Returns a function that describes any error in one sentence, in the reader's language. The sentence may contain
  * values from the refusal. `fault` is the sentence for an error without a reason. The sentences for refusals are loaded
  * at the first refusal (`lib/api.ts`), because in most visits nothing is refused.
@@ -41,7 +50,8 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       // The codes come from the service, so TypeScript cannot check the keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
       // If a limit causes the refusal, the sentence for that limit is used. The key of the sentence is `CODE_limit`.
-      const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
+      const limit = isUnknownZone(values) ? 'zone' : values?.limit;
+      const said = typeof limit === 'string' ? { ...values, context: limit } : (values ?? {});
       return i18n.exists(key, said) ? say(key, said) : fault;
     },
     [i18n, t],

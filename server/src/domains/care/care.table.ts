@@ -18,7 +18,7 @@ export interface MedicalHistoriesTable {
 export interface MedicalHistoryDraftsTable {
   user_id: string;
   answers: JSONColumnType<HistoryDraft['answers']>;
-  medicines: string;
+  medicines: string | null;
   saved_at: Date;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { lockAnswersOf } from './lock-answers.ts';
 
-const empty: HistoryDraft = { answers: {}, medicines: '' };
+const empty: HistoryDraft = { answers: {}, medicines: null };
 
 async function findDraft(tx: Tx, userId: string): Promise<HistoryDraft> {
   const row = await tx
@@ -24,7 +24,7 @@ export const getHistoryDraft = (ctx: Context, userId: string): Promise<HistoryDr
 export const saveHistoryDraft = (
   ctx: Context,
   userId: string,
-  told: { readonly answers: HistoryDraft['answers']; readonly medicines?: string | undefined },
+  told: { readonly answers: HistoryDraft['answers']; readonly medicines?: string | null | undefined },
 ): Promise<HistoryDraft> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockAnswersOf(tx, userId);

@@ -61,7 +61,7 @@ test('the patient sees each step of the work once, and only after it has happene
 test('each health answer is saved in a draft, which only the patient sees and can open on every device', async () => {
   const world = await aWorld();
   const [{ userId }, other] = [await world.patient(), await world.patient()];
-  expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });
+  expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: null });
   const no = { answer: 'no', details: '' } as const;
   const yes = { answer: 'yes', details: 'Twice a year' } as const;
   await Promise.all([
@@ -73,9 +73,12 @@ test('each health answer is saved in a draft, which only the patient sees and ca
     answers: { pregnancy: no, herpes: yes },
     medicines: 'Vitamin D',
   });
-  expect(await getHistoryDraft(world, other.userId)).toEqual({ answers: {}, medicines: '' });
+  expect(await getHistoryDraft(world, other.userId)).toEqual({ answers: {}, medicines: null });
   await saveHistoryDraft(world, userId, { answers: { herpes: no } });
+  // An emptied text is an answer. It must not become the medicines that were handed in earlier.
+  await saveHistoryDraft(world, userId, { answers: {}, medicines: '' });
+  expect((await getHistoryDraft(world, userId)).medicines).toBe('');
   expect((await getHistoryDraft(world, userId)).answers.herpes).toEqual(no);
   await saveMedicalHistory(world, userId, someHistory());
-  expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });
+  expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: null });
 });

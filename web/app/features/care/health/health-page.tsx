@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
+import { HistoryQuestions } from '#contract/care.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
-import { stepCount } from '#web/lib/health-steps.ts';
+import { stepCount, type ToldHealth } from '#web/lib/health-steps.ts';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
@@ -43,7 +43,7 @@ export function HealthPage() {
   );
 }
 
-function Questions({ told }: { told: HistoryDraft }) {
+function Questions({ told }: { told: ToldHealth }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
   const health = useHealth(told);

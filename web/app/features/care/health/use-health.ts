@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
-import { asSent, stepAt, stepCount } from '#web/lib/health-steps.ts';
+import { asSent, stepAt, stepCount, toldHealth, type ToldHealth } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
@@ -18,12 +18,7 @@ export function useToldHealth() {
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
   const isThere = draft.data !== undefined && saved.data !== undefined;
-  const told: HistoryDraft | undefined = isThere
-    ? {
-        answers: { ...saved.data?.history.questions, ...draft.data.answers },
-        medicines: draft.data.medicines || (saved.data?.history.medicines ?? ''),
-      }
-    : undefined;
+  const told = isThere ? toldHealth(saved.data?.history, draft.data) : undefined;
   const failed = [draft, saved].find((query) => query.isError && query.data === undefined);
   return { told, failed, askAgain: () => Promise.all([draft.refetch(), saved.refetch()]) };
 }
@@ -31,7 +26,7 @@ export function useToldHealth() {
 /**
  * Returns the patient's answers and the current step. Each answer is saved at once. The last step submits all answers.
  */
-export function useHealth(told: HistoryDraft) {
+export function useHealth(told: ToldHealth) {
   const [answers, setAnswers] = useState(told.answers);
   const [medicines, setMedicines] = useState(told.medicines);
   const [search] = useSearchParams();
