@@ -104,6 +104,16 @@ test('the team decides if the time is no longer booked', async () => {
   expect(await inboxOf(admin)).toEqual(['cancel']);
 });
 
+test('if the team has already ordered the whole refund, the email does not say that nothing is refunded', async () => {
+  const { world, people, me, admin, appointment_id } = await aTaken();
+  const payment_id = await paymentOf(world, people.patient, appointment_id);
+  const whole = { appointment_id, payment_id, reason: 'goodwill', idempotency_key: randomUUID() };
+  expect((await admin.post('/rpc/admin_refund_appointment', whole)).status).toBe(200);
+  expect((await wish(me, appointment_id)).json).toEqual({ status: 'cancelled', open_wish: null });
+  const [text] = await cancelledMails(world);
+  expect(text).not.toContain('refund');
+});
+
 test('the team decides while the payment is disputed, and nothing is refunded', async () => {
   const { world, people, me, admin, appointment_id } = await aTaken();
   const payment_id = await paymentOf(world, people.patient, appointment_id);

@@ -55,6 +55,8 @@ export const cancelDirect = (
 
 interface Settled {
   readonly payment_id: string;
+  /** What was left to refund before the cancellation. */
+  readonly left_cents: number;
   readonly refund_cents: number;
   readonly kept_cents: number | undefined;
 }
@@ -79,7 +81,7 @@ async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promi
   if (refund_cents === null) return null;
   if (by === 'patient' && !(await isBooked(tx, offer.id))) return null;
   if (by === 'patient' && refund_cents < left_cents && (await wasMovedByTeam(tx, row.id))) return null;
-  return { payment_id, refund_cents, kept_cents: keptOf(offer, left_cents, refund_cents) };
+  return { payment_id, left_cents, refund_cents, kept_cents: keptOf(offer, left_cents, refund_cents) };
 }
 
 const isBooked = async (tx: Tx, offerId: string): Promise<boolean> =>
@@ -89,7 +91,7 @@ async function cancel(
   ctx: Context,
   tx: Tx,
   found: Found,
-  { payment_id, refund_cents, kept_cents }: Settled,
+  { payment_id, left_cents, refund_cents, kept_cents }: Settled,
   reason: string,
 ): Promise<void> {
   const { row, offer, state } = found;
@@ -106,5 +108,7 @@ async function cancel(
       ordered_by: null,
       ordered_at: ctx.clock.now(),
     });
-  await mailCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state), key: id, refund_cents, kept_cents });
+  // If the team has already ordered the whole refund, the email must not say that nothing is refunded.
+  const decided = left_cents > 0 ? { refund_cents, kept_cents } : {};
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state), key: id, ...decided });
 }
