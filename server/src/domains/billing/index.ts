@@ -9,6 +9,7 @@ import { billingRouter, ledgerRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
+import { tellFailedRefund } from './tell-failed-refund.ts';
 import { defineRenewalJob, tellFailedRenewal } from './tell-renewal.ts';
 import { defineReconciliationJob } from './reconcile.ts';
 import { defineDisputedJob, refundPayments } from './refund-payments.ts';
@@ -52,6 +53,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });
+  ctx.outbox.on('payments.refundFailed', ({ payload }) => tellFailedRefund(ctx, payload), { name });
   ctx.outbox.on(
     'payments.pageExpired',
     async ({ payload: { reference } }) => {

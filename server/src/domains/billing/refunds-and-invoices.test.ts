@@ -10,6 +10,7 @@ import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-paper.ts';
 import { issueCreditNote } from './issue-invoice.ts';
 import { startCheckout } from './start-checkout.ts';
+import { tellFailedRefund } from './tell-failed-refund.ts';
 import { dayIn } from './words.ts';
 
 test('within 30 days everything is refunded once, with a credit note', async () => {
@@ -164,6 +165,35 @@ test('an unreported refund makes an administrator’s refund fail, and does not 
   await expect(again).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
   await withdraw(world, patient.userId);
   expect(await planOf()).toBe('free');
+});
+
+test('a refund that does not arrive is told to the administrators, each once', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  await world.admin();
+  const payment = await withSystem(world.system, (tx) =>
+    tx.selectFrom('payments').select(['id', 'reference_id']).executeTakeFirstOrThrow(),
+  );
+  const failed = {
+    refund_id: 're_1',
+    payment_id: payment.id,
+    reference: { kind: 'subscription', id: payment.reference_id, user_id: patient.userId },
+    amount_cents: 29_000,
+    currency: 'eur',
+    reason: 'expired_or_canceled_card',
+    order: null,
+  };
+  await tellFailedRefund(world, failed);
+  await tellFailedRefund(world, failed);
+  await tellFailedRefund(world, {
+    ...failed,
+    refund_id: 're_2',
+    reference: { ...failed.reference, kind: 'appointment_offer' },
+  });
+  const told = (await world.mails()).filter(({ subject }) => subject === 'A refund did not arrive');
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining('€290 for a plan came back: expired_or_canceled_card'),
+  ]);
 });
 
 test('an administrator refunds a part with a recorded reason, and not more than the rest', async () => {

@@ -27,6 +27,7 @@ const letterTemplates = [
   'appointment_requested',
   'appointment_time_kept',
   'appointments_erased',
+  'plan_refund_failed',
   'digest',
   'community_digest',
 ] as const satisfies readonly MailTemplate[];
