@@ -77,6 +77,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'reward_claimed.',
     'registration_lost.',
     'appointments_erased.',
+    'plan_refund_failed.',
     'case_due_soon.',
     'case_late.',
     'case_opened.',

@@ -31,7 +31,7 @@ export function isAlreadySent(error: unknown): boolean {
  */
 export const isUnknownZone = (data: Readonly<Record<string, unknown>>): boolean =>
   Object.entries((data['fields'] ?? {}) as Record<string, readonly string[]>).some(
-    ([name, faults]) => /zone$/.test(name) && !faults.includes('differs'),
+    ([name, faults]) => name.endsWith('zone') && !faults.includes('differs'),
   );
 
 /**

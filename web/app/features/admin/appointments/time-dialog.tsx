@@ -21,12 +21,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
-  const [value, setValue] = useState({
-    wall_time: '',
-    timezone: booked?.timezone ?? row.timezone ?? (AppointmentDefaults.timezone as string),
-    instant: null as string | null,
-    allow_double_booking: false,
-  });
+  const [value, setValue] = useState(() => emptyTime(booked?.timezone ?? row.timezone));
   const [allowOutside, setAllowOutside] = useState(false);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -59,7 +54,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     mutate({ appointment_id: row.id, ...rest, scheduled_at: at, allow_outside_hours: allowOutside, reason });
   }
 
-  const change = (part: Partial<typeof value>) => {
+  const change = (part: Partial<TimeValue>) => {
     setValue({ ...value, ...part });
     setAllowOutside(false);
     reset();
@@ -86,7 +81,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
         onChange={change}
         check={{ ...check, bookings }}
         isMissing={isMissing}
-        isZoneFixed={booked !== undefined}
+        hasSite={!!booked}
       />
       {isOutside && (
         <Checkbox
@@ -105,6 +100,13 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     </FormDialog>
   );
 }
+
+const emptyTime = (timezone: string | null): TimeValue => ({
+  wall_time: '',
+  timezone: timezone ?? AppointmentDefaults.timezone,
+  instant: null,
+  allow_double_booking: false,
+});
 
 interface OtherProps {
   booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;

@@ -21,8 +21,8 @@ interface Props {
   onChange: (part: Partial<TimeValue>) => void;
   check: TimeCheck;
   isMissing: boolean;
-  /** True if the site of the visit determines the time zone. */
-  isZoneFixed?: boolean;
+  /** True if the visit is at a site of a clinic, which determines the time zone. */
+  hasSite?: boolean;
 }
 
 const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
@@ -31,7 +31,7 @@ const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supp
  * The fields for a date and a time in a time zone. They also ask for a decision if the clock changes at that time or
  * the provider has another appointment.
  */
-export function TimeFields({ value, onChange, check, isMissing, isZoneFixed = false }: Props) {
+export function TimeFields({ value, onChange, check, isMissing, hasSite = false }: Props) {
   const { t } = useTranslation('admin');
   const { spelled } = useZoned();
   const typed = Date.parse(`${value.wall_time}Z`);
@@ -51,7 +51,7 @@ export function TimeFields({ value, onChange, check, isMissing, isZoneFixed = fa
       <Select
         label={t('offer.zone')}
         value={value.timezone}
-        disabled={isZoneFixed}
+        disabled={hasSite}
         onChange={(event) => moved({ timezone: event.target.value })}
       >
         {zones.map((zone) => (
