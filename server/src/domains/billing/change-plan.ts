@@ -43,7 +43,7 @@ interface AgreedChange {
   readonly sku: Sku;
   readonly at: string;
   readonly due_cents: number;
-  readonly resumes?: boolean;
+  readonly resumes?: boolean | undefined;
   readonly idempotency_key: string;
 }
 
@@ -65,7 +65,7 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
     if (due.amount_cents === agreed.due_cents)
       return ctx.payments.changeSubscription({
         ...request,
-        resumes: agreed.resumes ?? false,
+        resumes: agreed.resumes,
         idempotency_key: agreed.idempotency_key,
       });
     // Another click may have changed the plan while the price was read.

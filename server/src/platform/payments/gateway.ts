@@ -116,7 +116,7 @@ export interface ChangeRequest {
 
 export interface ChangeMade extends ChangeRequest {
   /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
-  readonly resumes?: boolean;
+  readonly resumes?: boolean | undefined;
   readonly idempotency_key: string;
 }
 
