@@ -81,8 +81,8 @@ export const PLAN_MOST = {
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
 /**
- * A free-text item of an old plan without sessions. Signed plans keep their items. The server refuses to save such an
- * item in a draft.
+ * A free-text item of an old plan without sessions. Signed plans keep their items. The server refuses to add such an
+ * item to a draft.
  */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
@@ -111,7 +111,7 @@ export const TreatmentPlan = z.object({
    */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
   /**
-   * The doctor's answers to the safety checks. Absent in plans from before these checks existed. The hashes of these
+   * What the doctor stated for the safety checks. Absent in plans from before these checks existed. The hashes of these
    * plans were computed without this field and stay valid while it is absent.
    */
   safety: SafetyStatement.optional(),
