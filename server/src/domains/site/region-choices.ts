@@ -29,9 +29,9 @@ export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): r
 
 /**
  * Returns the decided wordings of the subscription plans, by region. For a decision, an administrator must have
- * published and confirmed the same wording in both languages. If the global wording is the lawful one, it also applies
- * to regions without a version, because it leaves out everything that any region forbids. The wording of the
- * specification applies only to the region in which it was published.
+ * published and confirmed the same wording in both languages. If the global wording is `lawful`, it also applies to
+ * regions without a version, because it leaves out everything that any region forbids. The wording `specified` applies
+ * only to the region in which it was published.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');
