@@ -54,7 +54,8 @@ export interface Outbox {
   /** Registers a subscriber. Call it before `start`. */
   on<T extends Topic>(topic: T, subscriber: Subscriber<T>, options?: SubscriberOptions): void;
   /**
-   * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notice was missed.
+   * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notification was
+   * missed.
    */
   start(): Promise<void>;
   /** Starts no further deliveries, and waits until the deliveries in progress end. */

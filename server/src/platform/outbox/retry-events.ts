@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
-/** The three kinds of events: an email to send, a notice of the payment provider, and every other event. */
+/** The three kinds of events: an email to send, a webhook event of the payment provider, and every other event. */
 export type EventKind = 'mail' | 'webhooks' | 'events';
 
 const TOPICS = { 'mail.requested': 'mail', 'payments.noticeReceived': 'webhooks' } as const;
