@@ -86,8 +86,8 @@ async function playwright(args: readonly string[], env: Record<string, string> =
 const PARTS = 8;
 
 /**
- * Loops for the measurement of the processors: about 0.3 s on a quick machine. On a machine where they take longer than
- * `quickEnough_s`, pages are so slow beside a second browser that tests reach their time limits.
+ * A program that measures the speed of the processors. It takes about 0.3 s on a quick machine. If it takes longer than
+ * `quickEnough_s`, a second browser makes pages so slow that tests reach their time limits.
  */
 const measureLoops = `for (let sum = 0, at = 0; at < 2e8; at += 1) sum += at % 7`;
 const quickEnough_s = 0.8;
@@ -177,15 +177,15 @@ export function partsOf<File extends Weighed>(files: readonly File[], count: num
 }
 
 /**
- * Returns the parts in the order of a day. Each day begins with the part that was second on the day before. On a slow
- * machine the last parts are left out, and these must not be the same tests every day.
+ * Returns the parts in their order for the given day. Each day begins with the part that was second on the day before.
+ * On a slow machine the last parts are left out, and these must not be the same tests every day.
  */
 export function rotated<Part>(parts: readonly Part[], day: number): Part[] {
   const first = day % parts.length;
   return [...parts.slice(first), ...parts.slice(0, first)];
 }
 
-/** Runs the parts in their order, `atATime` at a time, and returns those that had not begun when the time was over. */
+/** Runs the parts in their order, `atATime` at a time, and returns those that had not begun when the time ran out. */
 export async function runParts<Part>(
   parts: readonly Part[],
   options: { atATime: number; hasTime: () => boolean; run: (part: Part, at: number) => Promise<void> },
