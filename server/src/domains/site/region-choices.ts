@@ -11,8 +11,8 @@ export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
   /**
-   * True if the region has no version and uses the global wording. This is allowed only if the global wording is the
-   * lawful one.
+   * True if the region has no version and uses the global wording. This is allowed only if the global wording is
+   * `lawful`.
    */
   readonly is_inherited: boolean;
   /** The id of the administrator, or null if the account was erased. */

@@ -155,7 +155,7 @@ export interface PaymentGateway {
    * Refunds an amount, or without an amount everything that was not refunded yet.
    *
    * @throws RefundTooHigh if less than this amount can still be refunded; the webhook event of an earlier refund may
-   *   not have arrived yet
+   * not have arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment, without failed refunds. */

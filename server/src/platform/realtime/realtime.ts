@@ -17,7 +17,7 @@ export interface Realtime {
    * reader. If there are more, the oldest events are dropped.
    *
    * @param since_ms milliseconds since 1970. If this moment is at most a minute ago, the reader first gets the events
-   *   since then. Otherwise the reader first gets `events.missed`
+   * since then. Otherwise the reader first gets `events.missed`
    */
   subscribe(userId: string, role: Role, signal: AbortSignal, since_ms?: number): AsyncIterableIterator<LiveEvent>;
 }

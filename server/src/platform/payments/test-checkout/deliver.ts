@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 export type Carry = (body: string, signature: string) => Promise<void>;
 
 /**
- * Delivers the notices of the test checkout as signed webhooks, as a real provider would. A notice is signed when it is
+ * Delivers the webhook events of the test checkout over HTTP, as a real provider would. An event is signed when it is
  * delivered.
  */
 export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | 'clock'>, secret: string, carry: Carry) {
