@@ -34,9 +34,15 @@ export interface SiteParts {
 }
 
 /**
- * Serves the web build: files, public pages that are rendered on request, prerendered pages, documents with a first
- * view, and the fallback page for paths that the browser renders. Any other path gets the 404 page in its language,
- * with status 404. This route answers every GET and HEAD request, so it must come last.
+ * Serves the web build:
+ * - files;
+ * - public pages that are rendered on request;
+ * - prerendered pages;
+ * - documents with a server-rendered first view (the page's HTML and the answers to its first queries);
+ * - the fallback page for paths that the browser renders.
+ *
+ * Any other path gets the 404 page in its language, with status 404. This route answers every GET and HEAD request, so
+ * it must come last.
  */
 export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
