@@ -156,7 +156,7 @@ test('a patient who is erased between the payment and its notice gets a refund',
 test('a second payment for the same offer is refunded', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not receive this payment, so the refund fails there. The refund order remains and is tried
+  // The test checkout does not know the payment `pi_2`, so it refuses the refund. The refund order remains and is tried
   // again.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();
