@@ -36,8 +36,8 @@ const about = <T>(
 
 /**
  * Lists the messages of a case. A patient's call marks the doctors' messages as read, and a doctor's call marks the
- * patient's messages. With `peek`, no message is marked. A doctor who opened the case with a reason marks no message
- * either, because the doctor in charge has not read them.
+ * patient's messages. With `peek`, no message is marked. A doctor with emergency access (for one hour, with a stated
+ * reason) marks no message either, because the doctor in charge has not read them.
  */
 export const listCaseMessages = (
   ctx: Context,
