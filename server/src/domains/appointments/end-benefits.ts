@@ -9,8 +9,8 @@ import { keepWish, withdrawRequest } from './wishes.ts';
 
 /**
  * Ends the open requests for benefits of a plan from which the patient withdrew, because the whole price of the plan is
- * refunded. A confirmed visit becomes a request to cancel, so that the team informs the clinic. Requests stay if they
- * are older than the plan, or if the patient's present plan includes the benefit.
+ * refunded. A confirmed visit becomes a wish to cancel, so that the team informs the clinic. Requests stay if they are
+ * older than the plan, or if the patient's present plan includes the benefit.
  */
 export const endBenefits = (
   ctx: Context,
