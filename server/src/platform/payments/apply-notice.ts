@@ -82,7 +82,7 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 }
 
 /**
- * Applies a webhook event about a refund. These events report the total of all refunds. Until a refund fails, the
+ * Applies a webhook event about a refund. Webhook events report the total of all refunds. Until a refund fails, the
  * greatest total is therefore the newest. After a failed refund, the code asks the provider for the total.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
@@ -193,7 +193,7 @@ class PaymentNotKnownYet extends Error {
 
 /**
  * Emits the current state of the invoice, which was read from the provider. The state in the webhook event may be
- * outdated. For example, the event about a failure may arrive after a later payment.
+ * outdated. For example, the webhook event about a failure may arrive after a later payment.
  */
 async function applyInvoice({ outbox }: InboxParts, tx: Tx, invoice: ProviderInvoice): Promise<void> {
   const { subscription_id, reference, payment_id, paid_at } = invoice;

@@ -12,8 +12,8 @@ import { whileAsking } from './while-asking.ts';
 export type InboxParts = Pick<Context, 'db' | 'system' | 'clock' | 'outbox' | 'payments'>;
 
 /**
- * Receives a webhook event of the provider. Checks the event, stores it once, and leaves its processing to the outbox.
- * Returns after storing, so the provider never gets a success for a lost event.
+ * Receives a webhook of the provider. It checks the webhook event, stores it once, and leaves its processing to the
+ * outbox. It returns after storing, so the provider never gets a success for a lost webhook event.
  *
  * @throws NoticeRefused after counting the refusal
  */
@@ -50,8 +50,8 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
     .execute();
 
 /**
- * Processes one webhook event. The row of the event is locked and marked as processed in the same transaction as the
- * work, so each event takes effect once.
+ * Processes one webhook event. The row of the webhook event is locked and marked as processed in the same transaction
+ * as the work, so each webhook event takes effect once.
  */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {

@@ -26,8 +26,8 @@ export interface Entered {
 
 /**
  * Checks whether a doctor may see a case. Only this function makes this decision. A doctor may see a case if they are
- * in charge, if the case is open and no doctor is in charge, or if they opened the case with a reason. Any other case,
- * and any case whose patient withdrew the consent, is refused with NOT_FOUND.
+ * in charge, if the case is open and no doctor is in charge, or if they have emergency access to it (for one hour, with
+ * a stated reason). Any other case, and any case whose patient withdrew the consent, is refused with NOT_FOUND.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);

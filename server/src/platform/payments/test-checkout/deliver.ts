@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 export type Carry = (body: string, signature: string) => Promise<void>;
 
 /**
- * Delivers the webhook events of the test checkout over HTTP, as a real provider would. An event is signed when it is
- * delivered.
+ * Delivers the webhook events of the test checkout as signed HTTP requests, as a real provider would. A webhook event
+ * is signed when it is delivered.
  */
 export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | 'clock'>, secret: string, carry: Carry) {
   outbox.on('payments.testNoticeMade', async ({ payload: { body } }) => {
