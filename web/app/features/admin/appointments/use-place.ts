@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 
 const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).join(', ');
 
-/** Returns the name of a clinic. If another clinic has the same name, the names of the clinic's places follow. */
+/** Returns the name of a clinic. If another clinic has the same name, the names of the clinic's sites follow. */
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
