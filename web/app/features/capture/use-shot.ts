@@ -22,7 +22,7 @@ export interface Shot {
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
   /**
-   * The frozen photo and the reason for its refusal. It is set after repeated refusals. The person may then send the
+   * The frozen photo and the reason for its refusal. Not null after repeated refusals: the person may then send the
    * photo anyway.
    */
   offer: { blob: Blob; reason: string } | null;
