@@ -22,7 +22,7 @@ type Kept = NonNullable<AdminAppointment['lost_time']>;
 
 /**
  * Offers other times for an appointment, because the clinic cannot keep the booked time. The other times are reserved
- * until the member chooses one of them or cancels free of charge, or the deadline passes.
+ * until the patient chooses one of them or cancels free of charge, or the deadline passes.
  */
 export function AlternativesDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const kept = row.times.find(({ state }) => state === 'booked') ?? row.lost_time;

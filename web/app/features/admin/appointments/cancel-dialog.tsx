@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * Cancels one appointment. The dialog shows who cancels, the refund, and the email to the member. Nothing is sent while
- * the change can be undone.
+ * Cancels one appointment. The dialog shows who cancels, the refund, and the email to the patient. Nothing is sent
+ * while the change can be undone.
  */
 export function CancelDialog({ row, onUndo, onClose }: Props) {
   const { t } = useTranslation('admin');

@@ -10,8 +10,8 @@ const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
 /**
- * The chosen service of a clinic, with its site and practitioner. The first site is preselected. If there is only one
- * clinic, the clinic is preselected, too.
+ * The clinic's service that the administrator chose, with the chosen site and practitioner. The first site is
+ * preselected. If there is only one clinic, the clinic is preselected, too.
  */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();
