@@ -37,7 +37,7 @@ const platform = createPlatform(
   {
     clock,
     log: pino({ level: 'silent' }),
-    // Webhook events about payments are processed here, because the service does not listen yet and a delivery over
+    // Webhook events of the payment provider are processed here. The service does not listen yet, and a delivery over
     // HTTP would have today's date.
     carry: (body, signature) => receiveNotice(platform.context, body, signature),
   },

@@ -39,7 +39,7 @@ export const IMPORT_MOST = {
 } as const;
 
 /**
- * The legal ground for storing health data. `care`: the same clinic continues the treatment (GDPR 9(2)(h)). `consent`:
+ * The legal basis for storing health data. `care`: the same clinic continues the treatment (GDPR 9(2)(h)). `consent`:
  * each patient signed a consent, and each row of the file names it (GDPR 9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;

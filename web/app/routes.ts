@@ -75,7 +75,7 @@ const accountPages = (at: At): RouteConfigEntry[] => [
   at('account/public-page', 'routes/account-public-page.tsx'),
 ];
 
-/** Pages for the desk of a clinic. */
+/** Pages for the reception of a clinic. */
 const deskPages = (at: At): RouteConfigEntry[] => [
   at('desk', 'routes/desk.tsx'),
   at('desk/clinic', 'routes/desk-clinic.tsx'),
