@@ -124,8 +124,8 @@ interface Prolonging {
 }
 
 /**
- * The result of an attempt to extend the session. `unanswered` means that the service could not tell whether the session
- * still exists. The page then tries again when it is used after a minute.
+ * The result of an attempt to extend the session. `unanswered` means that the service could not tell whether the
+ * session still exists. The page then tries again when it is used after a minute.
  */
 type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
