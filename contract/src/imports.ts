@@ -192,7 +192,7 @@ const One = z.object({ import_id: Id });
 export const imports = {
   adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'Imports, newest first').output(z.array(Import)),
   adminGetImport: rpc('admin_get_import', 'admin', 'imports', 'One import and how far it is').input(One).output(Import),
-  adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal ground of its records')
+  adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal basis of its records')
     .input(
       z.object({
         /** The browser chooses the id, so that a repeated call returns the same import. */
