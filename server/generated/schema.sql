@@ -6212,7 +6212,7 @@ begin
                 order by created_at, id limit 1);
     if not found then
       insert into clinics (id, name, is_active, created_at) values (new.id, left(new.name, 120), new.is_active, new.created_at);
-      -- Country and clock are guesses until an administrator has checked them.
+      -- Country and time zone are guesses until an administrator has checked them.
       insert into clinic_sites (id, clinic_id, provider_id, name, address, phone, country, timezone, is_active, created_at)
       values (new.id, new.id, new.id, left(new.name, 120), new.address, new.phone, 'FR', 'Europe/Paris', new.is_active, new.created_at);
     end if;

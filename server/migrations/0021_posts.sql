@@ -1,9 +1,10 @@
 -- Posts and comments of the communities, and what people do with them.
 --
 -- Every table that grows with the texts has channel_id first in its key, so that it can be distributed over several servers by community.
--- Ids of posts and comments are UUIDs of version 7, made from the clock. Their order is the order of time, and the next page of a list starts after an id.
--- channels.visibility decides who may read a text, and every query joins it. posts.visibility and comments.visibility are copies that only select the
--- index; see docs/decisions/0012-community-reads.md.
+-- Ids of posts and comments are UUIDs of version 7, so they sort by the time of creation. The next page of a list
+-- starts after an id. channels.visibility decides who may read a text, and every query joins it. posts.visibility and
+-- comments.visibility are copies. They select the range of an index that a query reads, and grant no access
+-- (docs/decisions/0012-community-reads.md).
 
 -- ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Stems of English and French words, without accents. Every text is indexed in both languages.
@@ -95,8 +96,8 @@ create table posts (
   asked_at          timestamptz,                                               -- how long a question has waited for a practitioner
   overdue_told_at   timestamptz,                                               -- when the moderators were told that nobody answered in time: once
                                                                                -- for each post, also when it is asked again
-  web_since         timestamptz,                                               -- the author agreed that everyone may read it on the web. Only
-                                                                               -- answers from then on are shown: earlier ones were for members
+  web_since         timestamptz,                                               -- since when the author lets everyone read it without an account.
+                                                                               -- Visitors see only later answers: earlier ones were for members
   popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
   -- A post with ten times as many likes and comments ranks as high as a post that is 12.5 hours (45,000 s) newer. The
   -- order of two posts does not change as time passes, so an index can store it.

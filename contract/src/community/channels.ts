@@ -52,7 +52,8 @@ export const Channel = ChannelCard.extend({
   /** The time at which the community became read-only. An owner may open it again. */
   archived_at: Instant.nullable(),
   /**
-   * True: an owner opened the community to the web. Each author then decides whether their own thread is on the web.
+   * True: an owner made the community public (readable without an account). Each author decides whether their own
+   * thread is public.
    */
   is_on_web: z.boolean(),
   /**

@@ -56,7 +56,7 @@ export const ReportCase = z.object({
   due_at: Instant.nullable(),
   /** The author's statement about the hidden text. Null if the author sent no statement. */
   author_words: z.string().nullable(),
-  /** The author's reading language. The moderator writes the statement of reasons in this language. */
+  /** The language in which the author reads posts. The moderator writes the statement of reasons in this language. */
   author_language: z.enum(ReadingLanguages),
   /** Number of earlier decisions about this author in the same community. */
   author_decisions_count: z.number().int(),
@@ -109,7 +109,7 @@ export const MyHold = HoldNote.extend({
   kind: z.enum(['post', 'comment']),
   /** The title of the post. Empty once the post is deleted. */
   title: z.string(),
-  /** The path of the page, without a language. Null if the caller can no longer open it. */
+  /** The path of the page, without the language prefix. Null if the caller can no longer open it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   at: Instant,
@@ -127,7 +127,7 @@ export const MyReport = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   /** The title of the reported text. Empty if the caller may no longer read it. */
   title: z.string(),
-  /** The path of the page, without a language. Null if the caller may no longer read it. */
+  /** The path of the page, without the language prefix. Null if the caller may no longer read it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   reason: ReportReason,
@@ -251,7 +251,7 @@ export const moderationProcedures = {
         subject_id: Id,
         /**
          * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere.
-         * Only administrators may decide a measure that applies everywhere.
+         * Only administrators may impose a measure that applies everywhere.
          */
         channel_id: Id.optional(),
         action: ModerationAction,

@@ -32,7 +32,7 @@ export const communityAnswers: Rows = {
   'community.suggestSlug': { input: () => ({ name: 'Calm skin' }) },
   'community.getOrCreateUserChannel': {},
   'community.joinChannel': { input: place },
-  // The patient is the last owner of the community.
+  // The patient is the only owner of the community, so they cannot leave it.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
   // No community is archived here, because the next calls of this test write in it.
   'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },

@@ -120,7 +120,7 @@ function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Ste
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
-  // Rows are inserted in the order of time, as in a real community. A search can then read the rows of one period
+  // Rows are inserted in chronological order, as in a real community. A search can then read the rows of one period
   // without reading the others.
   yield [
     'places',

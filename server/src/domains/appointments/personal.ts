@@ -273,9 +273,9 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times, ends the waits for a practitioner, and emits an event. The handler of the event closes the patient's open
- * payment pages. The handler also sends the team the numbers of the cancelled appointments, because clinics may expect
- * the patient.
+ * Releases the patient's future booked times, ends the waits for a practitioner, and emits an event. The handler of the
+ * event closes the patient's open payment pages. The handler also emails the administrators the appointment numbers of
+ * the erased appointments, because clinics may still expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);

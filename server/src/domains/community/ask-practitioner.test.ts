@@ -209,7 +209,7 @@ test('tells people of a text that a word filter hid at first, once a decision ha
   await tellDecided(world);
   expect(await told()).toEqual([1, 1, 1]);
 
-  // The doctor's answer ends the request only after a decision has shown the answer.
+  // The doctor's answer ends the request only after a moderator has made the answer visible.
   const { id: subject_id } = await aComment(world, doctor, post_id, { body: '<p>No botulinum party.</p>' });
   expect((await read(post_id)).is_asking_practitioner).toBe(true);
   await moderate(world, owner, { subject_kind: 'comment', subject_id, action: 'restore' });
@@ -261,7 +261,7 @@ test('tells people once of a text that a word filter hid, also if it was removed
   await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'It is a question.' });
   expect(await posted()).toEqual([restored, appealed]);
 
-  // Handled events are deleted after a while. Later decisions still tell nobody again.
+  // Processed events are deleted after a while. Even then, later decisions notify nobody a second time.
   await world.outbox.drain();
   await sql`delete from outbox`.execute(world.system);
   for (const post_id of [restored, appealed])

@@ -53,7 +53,7 @@ async function changeComment(
   await sql`update posts set comments_count = comments_count + ${step} where channel_id = ${channel_id} and id = ${post_id}`.execute(
     tx,
   );
-  // Nobody's own comment is new to them, so it counts among the comments that its author has seen.
+  // The author has always seen their own comment, so the author's `comments_seen` changes with the count of the post.
   await sql`update post_marks set comments_seen = greatest(0, comments_seen + ${step})
     where channel_id = ${channel_id} and post_id = ${post_id} and user_id = ${author_id} and read_at is not null`.execute(
     tx,

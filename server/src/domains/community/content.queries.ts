@@ -90,9 +90,9 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
 
 /**
  * Locks and returns the person's posts and comments, except deleted ones. The locks are taken in the order of
- * `lockToChange`: posts, comments, communities. A moderator who decides about one of them at the same time therefore
- * waits or is waited for, and the returned states are current. The communities and the page that may end with the person
- * are locked too, because ending them counts their topics down.
+ * `lockToChange`: posts, comments, communities. This transaction and a moderator's decision about one of them therefore
+ * wait for each other, and the returned states are current. The communities that the person owns and the person's page
+ * are locked too. They may be deleted with the person, and deleting them reduces the counts of their topics.
  */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   await sql`select from posts where id in (select id from posts where author_id = ${userId}

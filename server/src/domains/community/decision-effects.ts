@@ -17,7 +17,10 @@ export interface Before {
   readonly membership?: Membership;
   /** Ids of the suspensions that the decision ended. */
   readonly lifted?: readonly string[];
-  /** Id of the text that people were told of after the decision, because a word filter had hidden it at first. */
+  /**
+   * Id of a text that a word filter hid and that this decision made visible. People were notified of the text after the
+   * decision.
+   */
   readonly published?: string;
 }
 
@@ -129,7 +132,10 @@ const OPPOSITES: Partial<Record<ModerationAction, readonly ModerationAction[]>> 
   lock: ['lock', 'unlock'],
 };
 
-/** Returns false if a later decision about the text is in force. An appeal against the earlier one cannot end it. */
+/**
+ * Returns false if a later decision about the text is in force. An appeal against this decision does not undo the later
+ * one.
+ */
 async function isLatest(tx: Tx, { id, action, subject_kind, subject_id }: Decided): Promise<boolean> {
   const { rows } = await sql`select from decisions where subject_kind = ${subject_kind} and subject_id = ${subject_id}
     and id > ${id} and undone_at is null and action = any(${[...(OPPOSITES[action] ?? [])]}::text[]) limit 1`.execute(

@@ -116,8 +116,8 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes a community. Deleting its row also deletes its posts, comments, versions, likes, members and the reports in
- * it. Images, topic counts, follows and reports about the community itself are deleted here.
+ * Deletes a community. Deleting the community's row also deletes its posts, comments, versions, likes, members and the
+ * reports in it. Images, topic counts, follows and reports about the community itself are deleted here.
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -11,8 +11,8 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * This file reads guides. Everyone who may read the community sees the reviewed text. Only the author, the moderators
- * and the invited reviewer see the author's unreviewed text.
+ * Everyone who may read the community sees the reviewed text of a guide. Only the author, the moderators and the
+ * invited reviewer see the author's unreviewed text.
  */
 
 const MOST = 200;

@@ -97,8 +97,8 @@ async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<
 }
 
 /**
- * Pins a post or removes the pin. A community has at most three pins, so a new pin replaces the oldest one. A post that
- * is not visible gives way first.
+ * Pins a post or removes the pin. A community has at most three pins, so a new pin replaces an earlier one: the pin of
+ * a post that is not visible, or else the oldest pin.
  */
 export const setPinned = (
   ctx: Context,

@@ -57,8 +57,8 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
 }
 
 /**
- * Joins a community. If its moderators decide about new members, sends them a request instead. Administrators and
- * people with an invitation join at once.
+ * Adds the caller to a community. If the moderators of the community decide about new members, sends them a request
+ * instead. Administrators and people with an invitation join at once.
  */
 export const joinChannel = (
   ctx: Context,

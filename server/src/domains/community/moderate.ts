@@ -151,8 +151,8 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
 }
 
 /**
- * Closes the case that the order names, and all other cases about the same subject. Only administrators can close cases
- * about personal pages.
+ * Closes the moderation case of `report_id`, and all other open cases about the same subject. Only administrators can
+ * close cases about personal pages.
  */
 async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
   const { rows } = await sql<Closed>`update reports set status = 'decided'

@@ -21,13 +21,15 @@ export async function moderatorOf(
   return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
 }
 
-/** Returns an SQL condition. It is true for rows whose column contains the id of one of the covered communities. */
+/**
+ * Returns an SQL condition. It is true for rows whose column contains the id of a community that the moderator handles.
+ */
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * Returns the condition that limits rows to a moderator's communities. If a community is named, it covers only that
- * community. Otherwise it covers every community that the caller owns or moderates, and for administrators all rows.
- * Only administrators handle reports on personal pages, because these are not communities.
+ * Returns the condition that limits rows to a moderator's communities. With `channelId`, it accepts only rows of that
+ * community. Without it, it accepts rows of every community that the caller owns or moderates, and for administrators
+ * all rows. Only administrators handle reports on personal pages, because these are not communities.
  */
 export async function deskOf(
   db: Db | Tx,

@@ -77,7 +77,7 @@ interface ProfileRow extends PersonRow {
   follow_state: 'follow' | 'mute' | null;
 }
 
-/** Returns a profile. It counts only posts and comments that the reader may read, and at most 999 of each. */
+/** Returns a profile. `posts_count` and `comments_count` count only what the reader may read, up to 999. */
 export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
@@ -169,7 +169,9 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Throws HANDLE_TAKEN if two people chose the same handle at the same moment. Throws any other error unchanged. */
+/**
+ * Throws HANDLE_TAKEN if another person took the chosen handle at the same moment. Throws any other error unchanged.
+ */
 function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }

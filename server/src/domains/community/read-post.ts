@@ -31,7 +31,10 @@ interface PostRow extends CardRow {
   follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
   is_read_only: boolean;
-  /** The time since which the thread is on the web. It is null if the thread or its community is not on the web. */
+  /**
+   * The time since which the thread is public (readable without an account). It is null if the thread or its community
+   * is not public.
+   */
   web_since: string | null;
   is_channel_on_web: boolean;
   first_unread: string | null;

@@ -16,8 +16,8 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
 }
 
 /**
- * Locks tags in their order, before a change that counts some of them up and others down. The order is that of
- * `toSorted`. The order of the database's language is another one.
+ * Locks tags before a change that raises the post counts of some and lowers those of others. All callers lock in the
+ * byte order of `toSorted`. The database's default collation has another order, so the query names the collation.
  */
 export const lockTags = (tx: Tx, tags: readonly string[]): Promise<unknown> =>
   sql`select from tags where tag = any(${[...tags]}::text[]) order by tag collate "C" for no key update`.execute(tx);

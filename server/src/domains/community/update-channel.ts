@@ -63,7 +63,8 @@ async function moveTo(
   visibility: Visibility,
 ): Promise<void> {
   if (!viewer.visibilities.includes(visibility)) throw new Refusal('PLAN_REQUIRED', { plans: plansFor(visibility) });
-  // A community that is no longer open to all leaves the web. Opening it to the web again is a separate choice.
+  // A community that is no longer open to all members is no longer public (readable without an account). Making it
+  // public again is a separate choice.
   await sql`update channels set visibility = ${visibility}, web_since = null where id = ${id}`.execute(tx);
   await moveTags(tx, id, visibility);
   await sql`update posts set visibility = ${visibility} where channel_id = ${id}`.execute(tx);
@@ -92,7 +93,7 @@ export interface Branding {
 }
 
 /**
- * Sets the banner and the icon. They must be images that the caller uploaded for this community, or without naming a
+ * Sets the banner and the icon. The caller must have uploaded these images for this community, or for no particular
  * community.
  */
 export const setChannelBranding = (

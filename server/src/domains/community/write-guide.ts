@@ -61,9 +61,9 @@ async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): P
 const bodyOf = (input: GuideText): string => forTheWeb(cleanHtml(input.body).html);
 
 /**
- * Checks and cleans the text of a guide. Images, videos and handles are removed at once, because the guide may later
- * appear on the web. Words that normally require a moderator's review are allowed, because the reviewer checks the
- * text.
+ * Checks and cleans the text of a guide. Images, videos and handles are removed at once, because the guide may later be
+ * public (readable without an account). Words that normally require a moderator's review are allowed, because the
+ * reviewer checks the text.
  */
 async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: string, input: GuideText) {
   const body = bodyOf(input);

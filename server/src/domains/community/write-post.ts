@@ -73,8 +73,9 @@ export async function judge(
 }
 
 /**
- * Returns each tag with its address form. Different spellings of a tag are returned as one tag. The database accepts
- * only folded tags. Its fold() replaces letters that the service's own function keeps, such as đ or full-width letters.
+ * Returns each tag as the author wrote it (`title`) and as it appears in addresses (`tag`). Different spellings of a
+ * tag are returned as one tag. The database accepts only folded tags. Its fold() replaces letters that the service's
+ * own function keeps, such as đ or full-width letters.
  */
 async function readTags(tx: Tx, titles: readonly string[]): Promise<{ tag: string; title: string }[]> {
   const tags = new Map<string, string>();
@@ -200,7 +201,8 @@ export const editPost = (
     };
     const slugs = tags.map(({ tag }) => tag);
     const state: State = held.length > 0 ? 'held' : before.state;
-    // A text that is hidden now loses its tags and its place in the counts before it changes.
+    // If this edit hides the post, `changeState` removes the old tags and reduces the counts before the post gets its
+    // new tags.
     if (state !== before.state) await changeState(tx, before, state);
     if (state === 'visible') {
       await lockTags(tx, [...before.tags, ...slugs]);

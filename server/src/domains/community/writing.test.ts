@@ -281,7 +281,7 @@ test('a reader’s own comment counts as seen for as long as it counts at all', 
     moderate(world, admin, { subject_kind: 'comment', subject_id, action, statement: 'No doses here.' });
   await decide(removed.id, 'remove');
   expect(await unread()).toBe(1);
-  // A comment that a decision shows is not new to its author.
+  // A comment that a decision makes visible is not new to its author.
   const held = await aComment(world, reader, post_id, { body: '<p>Botulinum party</p>' });
   await decide(held.id, 'restore');
   expect(await unread()).toBe(1);
@@ -513,7 +513,7 @@ test.each(['Đắp mặt nạ', 'ılık kompres', 'ＢＢクリーム', 'ボト�
   },
 );
 
-/** Waits until so many statements of the database wait for locks of other transactions. */
+/** Waits until `count` database statements wait for locks of other transactions. */
 const isWaiting = (world: World, count = 1) =>
   vi.waitUntil(
     async () =>

@@ -22,8 +22,8 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      // Only refusals by our service have messages in the person's language. Messages of the browser or of a failing
-      // service do not.
+      // Only refusals by our service have messages in the person's language. Errors of the browser and of a failing
+      // service have no such message.
       const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
       return isRefusal ? errorText(error) : t('error.upload');
     },

@@ -169,7 +169,8 @@ function Byline({ comment }: { comment: Comment }) {
       <Author person={comment.author} isStrong />
       {comment.is_post_author && <RoleBadge of="author" />}
       {comment.is_moderator && <RoleBadge of="moderator" />}
-      {/* A hidden, removed or deleted comment names nobody, so its author may still be a member. */}
+      {/* If the other comment is hidden, removed or deleted, the service names no person. This line is then left out.
+          It must not say that the account was deleted, because the author may still be a member. */}
       {comment.reply_to?.person && <span>{t('comment.answers', { name: comment.reply_to.person.display_name })}</span>}
       <Ago moment={comment.created_at} />
       {comment.edited_at && <span>{t('post.edited')}</span>}
