@@ -623,6 +623,7 @@ create table appointment_waits (
   in_line_since timestamp with time zone not null,
   lapses integer not null default 0,
   paused_at timestamp with time zone,
+  unavailable_since timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   ended_at timestamp with time zone,

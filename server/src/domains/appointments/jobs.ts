@@ -11,7 +11,8 @@ import { sendReminders } from './remind.ts';
 import { sendSmsReminders } from './remind-by-sms.ts';
 import { offerFreedTimes } from './waiting/offer-freed.ts';
 import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
-import { endOverWaits, endWaitsForNobody, settleWaitOffers } from './waiting/settle-offers.ts';
+import { endWaitsWithoutPractitioner } from './waiting/end-without-practitioner.ts';
+import { endOverWaits, settleWaitOffers } from './waiting/settle-offers.ts';
 import { tellWaitOffers } from './waiting/tell-offer.ts';
 
 const Nothing = z.object({});
@@ -39,7 +40,7 @@ export function defineAppointmentJobs(ctx: Context): void {
 async function runWaitingList(ctx: Context): Promise<void> {
   await settleWaitOffers(ctx);
   await endOverWaits(ctx);
-  await endWaitsForNobody(ctx);
+  await endWaitsWithoutPractitioner(ctx);
   await offerFreedTimes(ctx);
   await tellWaitOffers(ctx);
 }

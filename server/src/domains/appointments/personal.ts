@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 import './events.ts';
-import { endWaitsFor } from './waiting/settle-offers.ts';
+import { endWaitsFor } from './waiting/end-without-practitioner.ts';
 
 export const appointmentsData: PersonalData = {
   tables: {
@@ -173,7 +173,7 @@ export const appointmentsData: PersonalData = {
     appointment_waits: {
       why: 'Patients on the waiting list of a service, with the times they asked for',
       of: 'patient_id',
-      hidden: ['patient_id', 'service_id', 'practitioner_id', 'site_id'],
+      hidden: ['patient_id', 'service_id', 'practitioner_id', 'site_id', 'unavailable_since'],
       mentions: ['practitioner_id'],
       columns: {
         first_day: 'the first day that the patient wants',

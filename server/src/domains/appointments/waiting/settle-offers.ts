@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { WaitLimits } from '#contract/waiting-list.ts';
 import { listSites } from '#server/domains/bookings/index.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
@@ -101,49 +100,6 @@ export const endOverWaits = (ctx: Context): Promise<void> =>
       if (zones.every((one) => last_day < dayIn(now, one))) await endWait(tx, id, 'over', now);
     }
   });
-
-/**
- * Ends the waits for a practitioner who no longer carries out the service: who left, is suspended, or has no verified
- * registration. Nothing would ever be offered to such a wait.
- */
-export async function endWaitsForNobody(ctx: Context): Promise<void> {
-  const waits = await withSystem(ctx.system, (tx) =>
-    tx
-      .selectFrom('appointment_waits as w')
-      .select('w.id')
-      .where('w.ended_at', 'is', null)
-      .where('w.practitioner_id', 'is not', null)
-      .where(sql<boolean>`w.practitioner_id not in (select who_carries_out(w.service_id))`)
-      .orderBy('w.in_line_since')
-      .limit(500)
-      .execute(),
-  );
-  await oneByOne(ctx.log, waits, ({ id }) => withSystem(ctx.system, (tx) => endWithoutPractitioner(ctx, tx, id)));
-}
-
-/** Ends the waits for a practitioner whose account is erased. */
-export async function endWaitsFor(ctx: Context, tx: Tx, practitionerId: string): Promise<void> {
-  const waits = await tx
-    .selectFrom('appointment_waits')
-    .select('id')
-    .where('practitioner_id', '=', practitionerId)
-    .where('ended_at', 'is', null)
-    .execute();
-  for (const { id } of waits) await endWithoutPractitioner(ctx, tx, id);
-}
-
-/** Ends a wait and tells the patient, who can then wait for another practitioner. */
-async function endWithoutPractitioner(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const wait = await findOpenForUpdate(tx, id);
-  if (!wait) return;
-  await endWait(tx, id, 'practitioner', ctx.clock.now());
-  const patient = await findUser(tx, wait.patient_id);
-  if (!patient) return;
-  await mailPerson(ctx, tx, patient, 'wait_practitioner_gone', {
-    path: '/dashboard',
-    key: `wait_practitioner_gone:${id}`,
-  });
-}
 
 const dayIn = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

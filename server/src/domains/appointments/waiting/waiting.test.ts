@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { setPaymentHold } from '#server/domains/billing/index.ts';
 import { moveTime } from '#server/domains/bookings/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { quoteOf } from '../../../../test/an-appointment.ts';
 import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
 import { aWaitingLine } from '../../../../test/a-waiting-line.ts';
@@ -10,6 +12,7 @@ import { aBookedTime } from '../../../../test/a-clinic.ts';
 import type { World } from '../../../../test/world.ts';
 import { acceptQuote } from '../accept-quote.ts';
 import { openPayment } from '../open-payment.ts';
+import { endWaitsWithoutPractitioner } from './end-without-practitioner.ts';
 import { settleWaitOffers } from './settle-offers.ts';
 
 /** The time that becomes free: 10:00 in Paris. */
@@ -243,37 +246,112 @@ test('patients who are suspended, have a closed account or must talk with a doct
   expect(await kept(...people.slice(0, 1))).toEqual(['-']);
 });
 
-test.each(['is suspended', 'no longer carries out the service', 'erases the account'] as const)(
-  'a practitioner who %s is not waited for: the wait ends with one email, and other waits stay',
+/** Makes a second practitioner of the service, and patients who wait: one for this practitioner, one for the first. */
+async function aWaitForOther() {
+  const met = await aWaitingLine();
+  const { world, time, doctor, line } = met;
+  const { userId: other } = await world.practitioner();
+  const row = { service_id: time.service_id, user_id: other };
+  await withSystem(world.system, (tx) => tx.insertInto('service_practitioners').values(row).execute());
+  const [patient] = (await line({ practitioner_id: other }, { practitioner_id: doctor }, {})) as [SignedIn];
+  /** Returns the addresses that got the email about the end of a wait. */
+  const told = async () =>
+    (await world.mails()).filter(({ subject }) => subject === 'Your wait has ended').map(({ to }) => to);
+  const remove = () =>
+    withSystem(world.system, (tx) => tx.deleteFrom('service_practitioners').where('user_id', '=', other).execute());
+  const suspend = (suspended_at: Date | null) =>
+    withSystem(world.system, (tx) => tx.updateTable('users').set({ suspended_at }).where('id', '=', other).execute());
+  const verify = (verified_at: Date | null) =>
+    world.db.updateTable('practitioners').set({ verified_at }).where('user_id', '=', other).execute();
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', patient.userId)
+    .executeTakeFirstOrThrow();
+  return { ...met, other, patient, email, told, remove, suspend, verify };
+}
+
+test.each(['no longer carries out the service', 'erases the account'] as const)(
+  'if a practitioner %s, the waits for this practitioner end at once, each with one email',
   async (what) => {
-    const { world, time, doctor, line, run } = await aWaitingLine();
-    const other = await world.practitioner();
-    const { service_id } = time;
-    await withSystem(world.system, (tx) =>
-      tx.insertInto('service_practitioners').values({ service_id, user_id: other.userId }).execute(),
-    );
-    const [patient] = await line({ practitioner_id: other.userId }, { practitioner_id: doctor }, {});
+    const { world, other, email, run, told, remove } = await aWaitForOther();
     await run();
     expect(await states(world)).toEqual(['open 0', 'open 0', 'open 0']);
-    await withSystem(world.system, async (tx) => {
-      if (what === 'is suspended')
-        await tx.updateTable('users').set({ suspended_at: world.clock.now() }).where('id', '=', other.userId).execute();
-      else if (what === 'erases the account')
-        await world.personal.erase(world, tx, { userId: other.userId, email: '' });
-      else await tx.deleteFrom('service_practitioners').where('user_id', '=', other.userId).execute();
-    });
+    if (what === 'no longer carries out the service') await remove();
+    else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: other, email: '' }));
     await run();
     await run();
     expect(await states(world)).toEqual(['practitioner', 'open 0', 'open 0']);
-    const told = (await world.mails()).filter(({ subject }) => subject === 'Your wait has ended');
-    const { email } = await world.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', patient?.userId ?? '')
-      .executeTakeFirstOrThrow();
-    expect(told.map(({ to }) => to)).toEqual([email]);
+    expect(await told()).toEqual([email]);
   },
 );
+
+const DAY = 24 * 60;
+
+test.each(['suspend', 'verify'] as const)(
+  'waits for a practitioner who is suspended or not verified end after seven days in a row: %s',
+  async (what) => {
+    const met = await aWaitForOther();
+    const { world, email, run, told } = met;
+    const now = world.clock.now();
+    const away = () => met[what](what === 'suspend' ? now : null);
+    const back = () => met[what](what === 'suspend' ? null : now);
+    await away();
+    await run();
+    after(world, 7 * DAY - 1);
+    await run();
+    await back();
+    await run();
+    await away();
+    await run();
+    after(world, 7 * DAY - 1);
+    await run();
+    expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
+    after(world, 1);
+    await run();
+    expect([await states(world), await told()]).toEqual([['practitioner', 'open 0', 'open 0'], [email]]);
+  },
+);
+
+test('a wait for a practitioner who is gone does not end while a time is held for its patient', async () => {
+  const { world, doctor, line, free, run, kept, lapse } = await aWaitingLine();
+  const people = await line({ practitioner_id: doctor });
+  await free(SLOT);
+  await run();
+  await withSystem(world.system, (tx) =>
+    tx.deleteFrom('service_practitioners').where('user_id', '=', doctor).execute(),
+  );
+  const subjects = async () => (await world.mails()).map(({ subject }) => subject);
+  await run();
+  expect([await kept(...people), await states(world)]).toEqual([[KEPT], ['open 0']]);
+  expect(await subjects()).not.toContain('Your wait has ended');
+  after(world, 121);
+  await lapse();
+  expect([await kept(...people), await states(world)]).toEqual([['-'], ['practitioner']]);
+  expect(await subjects()).toContain('Your wait has ended');
+});
+
+test('a wait whose patient chooses another practitioner at the same moment does not end', async () => {
+  const { world, doctor, patient, run, told, suspend } = await aWaitForOther();
+  await suspend(world.clock.now());
+  await run();
+  after(world, 7 * DAY);
+  const { ending } = await withSystem(world.system, async (tx) => {
+    await tx
+      .updateTable('appointment_waits')
+      .set({ practitioner_id: doctor })
+      .where('patient_id', '=', patient.userId)
+      .execute();
+    const ending = endWaitsWithoutPractitioner(world);
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      expect((await waiting.execute(world.system)).rows).toHaveLength(1);
+    });
+    return { ending };
+  });
+  await ending;
+  expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
+});
 
 test('a shorter visit fits into the freed time, a longer one does not, and the rest is offered to others', async () => {
   const { line, free, run, kept, addService } = await aWaitingLine();
