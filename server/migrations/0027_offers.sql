@@ -160,7 +160,9 @@ create index appointment_refunds_payment on appointment_refunds (payment_id);
 create index on appointment_refunds (ordered_by);
 
 -- The amount of the ordered refunds of a payment that its refunded amount does not include yet. An order counts from the
--- moment it is placed. Administrators also refund payments in the list of all payments, which belongs to the domain of
+-- moment it is placed. The refunded amount does not say which refunds it includes. Until the webhook event about an
+-- accepted order arrives, a refund that was made elsewhere is therefore taken for that order, and the result is too low
+-- by the amount of that refund. The payment provider then refuses a refund that is too high. Administrators also refund payments in the list of all payments, which belongs to the domain of
 -- billing, and must not refund this amount a second time.
 create function ordered_refund_cents(payment text, refunded bigint) returns bigint
   language sql stable set search_path = public, pg_temp

@@ -76,14 +76,12 @@ const hasFailedRefund = sql<boolean>`exists (
     and not exists (select from appointment_refunds r
       where r.payment_id = f.payment_id and r.failed_at is null and r.ordered_at >= f.ordered_at))`;
 
-/** Selects payments with the sums of their ordered refunds, and with their disputes. */
+/** Selects payments with the sum of their unreported refunds, and with their disputes. */
 export const withRefunds = (tx: Tx) =>
   tx
     .selectFrom('appointment_payments')
     .selectAll('appointment_payments')
     .select([
-      sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
-                   where r.payment_id = appointment_payments.payment_id and r.failed_at is null)`.as('ordered_cents'),
       sql<number>`ordered_refund_cents(appointment_payments.payment_id, refunded_cents)`.as('unreported_cents'),
       isDisputed('appointment_payments.payment_id').as('is_disputed'),
       lostCents({
@@ -114,8 +112,8 @@ interface Spent {
 
 /**
  * Returns the part of a payment that can still be refunded. The refunded sum may include refunds without a row in
- * `appointment_refunds`, which were made in the provider's own dashboard or from the list of all payments. An order is
- * subtracted even before the provider's webhook event confirms it.
+ * `appointment_refunds`, which were made in the provider's own dashboard or from the list of all payments. Orders are
+ * subtracted as described at `ordered_refund_cents`.
  */
 const leftOf = ({ amount_cents, refunded_cents, unreported_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - refunded_cents - unreported_cents);
