@@ -10,7 +10,6 @@ import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-paper.ts';
 import { issueCreditNote } from './issue-invoice.ts';
 import { startCheckout } from './start-checkout.ts';
-import { tellFailedRefund } from './tell-failed-refund.ts';
 import { dayIn } from './words.ts';
 
 test('within 30 days everything is refunded once, with a credit note', async () => {
@@ -183,17 +182,14 @@ test('a refund that does not arrive is told to the administrators, each once', a
     reason: 'expired_or_canceled_card',
     order: null,
   };
-  await tellFailedRefund(world, failed);
-  await tellFailedRefund(world, failed);
-  await tellFailedRefund(world, {
-    ...failed,
-    refund_id: 're_2',
-    reference: { ...failed.reference, kind: 'appointment_offer' },
-  });
+  const ofVisit = { ...failed, refund_id: 're_2', reference: { ...failed.reference, kind: 'appointment_offer' } };
+  for (const one of [failed, failed, ofVisit]) await world.outbox.emit(world.db, 'payments.refundFailed', one);
+  await world.outbox.drain();
   const told = (await world.mails()).filter(({ subject }) => subject === 'A refund did not arrive');
   expect(told.map(({ text }) => text)).toEqual([
     expect.stringContaining('€290 for a plan came back: expired_or_canceled_card'),
   ]);
+  expect(told[0]?.text).toContain(`/admin/payments?q=${payment.id}`);
 });
 
 test('an administrator refunds a part with a recorded reason, and not more than the rest', async () => {

@@ -8,12 +8,12 @@ import { moneyIn } from './words.ts';
  * and nothing tries again. A failed refund of an appointment has an entry in the inbox instead.
  */
 export async function tellFailedRefund(ctx: Context, failed: OutboxEvents['payments.refundFailed']): Promise<void> {
-  const { refund_id, reference, amount_cents, currency, reason } = failed;
+  const { refund_id, payment_id, reference, amount_cents, currency, reason } = failed;
   if (reference.kind !== 'subscription') return;
   for (const admin of await listAdmins(ctx.db))
     await mailPerson(ctx, ctx.db, admin, 'plan_refund_failed', {
       values: { amount: moneyIn(admin.language, amount_cents, currency), reason },
-      path: '/admin/payments',
+      path: `/admin/payments?q=${payment_id}`,
       key: `plan_refund_failed:${refund_id}:${admin.id}`,
     });
 }
