@@ -53,6 +53,8 @@ export const billingRefusals = {
   SAME_PLAN: { status: 409 },
   /** The caller agreed to a price that is not the current one. */
   PRICE_CHANGED: { status: 409 },
+  /** The change would withdraw a cancellation, and the person has not read this. */
+  CHANGE_RESUMES: { status: 409 },
   /** The bank declined the payment, and nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
   /** A doctor must talk with the patient before any payment. */
@@ -71,7 +73,8 @@ export const billingRefusals = {
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
 } as const;
-const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED } = billingRefusals;
+const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, CHANGE_RESUMES, PAYMENT_DECLINED, PAYMENT_OWED } =
+  billingRefusals;
 const { REFUND_TOO_LATE, REFUND_TOO_HIGH, PAYMENT_DISPUTED, PAYMENT_UNAVAILABLE } = billingRefusals;
 
 const Cents = z.number().int();
@@ -281,6 +284,7 @@ export const billing = {
       TALK_FIRST,
       SAME_PLAN,
       PRICE_CHANGED,
+      CHANGE_RESUMES,
       PAYMENT_DECLINED,
       PAYMENT_OWED,
       PAYMENT_UNAVAILABLE,

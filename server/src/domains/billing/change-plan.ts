@@ -58,8 +58,8 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
   if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
   const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
   const age = ctx.clock.now().getTime() - request.at.getTime();
-  const isUnread = subscription.cancel_at_period_end && !agreed.resumes;
-  if (age < -1000 || age > PRICE_LIFE_MS || isUnread) throw new Refusal('PRICE_CHANGED');
+  if (subscription.cancel_at_period_end && !agreed.resumes) throw new Refusal('CHANGE_RESUMES');
+  if (age < -1000 || age > PRICE_LIFE_MS) throw new Refusal('PRICE_CHANGED');
   await reachProvider(async (): Promise<unknown> => {
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)

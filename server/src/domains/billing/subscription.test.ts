@@ -78,7 +78,7 @@ test('a change of plan withdraws a cancellation only if the person has read that
   await setCancelled(world, patient.userId, true);
   const change = ({ at, due_cents, resumes }: typeof unread, idempotency_key: string) =>
     changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, resumes, idempotency_key });
-  await expect(change(unread, 'k')).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  await expect(change(unread, 'k')).rejects.toMatchObject({ code: 'CHANGE_RESUMES' });
   expect(await membership()).toMatchObject({ plan: 'plus', subscription: { cancel_at_period_end: true } });
   const read = await previewPlanChange(world, patient.userId, 'elite_monthly');
   expect([unread.resumes, read.resumes]).toEqual([false, true]);

@@ -131,8 +131,9 @@ function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () =
       },
       onError(error) {
         onError(error);
-        if (refusalOf(error)) setKey(crypto.randomUUID());
-        if (refusalOf(error)?.code === 'PRICE_CHANGED') onOutdated();
+        const refusal = refusalOf(error);
+        if (refusal) setKey(crypto.randomUUID());
+        if (refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'CHANGE_RESUMES') onOutdated();
       },
     }),
   );
