@@ -45,14 +45,14 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
     (error: unknown, fault = t('fault.short')) => {
       const refusal = refusalOf(error);
       if (!refusal) return isConnectionLost(error) ? t('fault.connection') : fault;
-      const values = typeof refusal.data === 'object' ? (refusal.data as Record<string, unknown>) : {};
+      const values: Record<string, unknown> = typeof refusal.data === 'object' ? { ...refusal.data } : {};
       const key = `errors:${refusal.code}`;
       // The codes come from the service, so TypeScript cannot check the keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
       // One code can have several limits, for example for posts and for comments. Each limit has its own sentence, with
       // the key `CODE_limit`.
-      const limit = isUnknownZone(values) ? 'zone' : values?.limit;
-      const said = typeof limit === 'string' ? { ...values, context: limit } : (values ?? {});
+      const limit = isUnknownZone(values) ? 'zone' : values['limit'];
+      const said = typeof limit === 'string' ? { ...values, context: limit } : values;
       return i18n.exists(key, said) ? say(key, said) : fault;
     },
     [i18n, t],

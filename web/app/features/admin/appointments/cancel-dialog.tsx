@@ -9,12 +9,14 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stack } from '#web/ui/layout.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { exactCentsOf, unitsOf } from '../amount.ts';
+import { unitsOf } from '../amount.ts';
 import styles from './cancel-dialog.module.css';
-import { leftOf, ruleFor } from './refund-rule.ts';
+import { leftOf, ruleFor, typedRefund } from './refund-rule.ts';
 import { refreshAdmin } from './refresh.ts';
 import { needsReason } from './status-rules.ts';
 
@@ -34,7 +36,8 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
   const [by, setBy] = useState<CancelledBy>(row.open_wish === 'cancel' ? 'patient' : 'practitioner');
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const refund = useRefund(row, by);
+  const { left_cents, query } = useLeft(row.payment);
+  const refund = useRefund(row, by, left_cents);
   const isNoteMissing = needsReason(row, 'cancelled') && !note.trim();
   const { mutate, isPending, error } = useMutation(
     api.appointmentsAdmin.adminCancelAppointment.mutationOptions({
@@ -67,6 +70,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
       wayOut={t('cancel.keep')}
       look={{ variant: 'danger', size: 's' }}
       busy={isPending}
+      disabled={left_cents === undefined}
       onSubmit={send}
       problem={error && errorText(error)}
     >
@@ -80,6 +84,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
           onChange={setBy}
         />
       </Stack>
+      {left_cents === undefined && <Unknown query={query} />}
       {refund.left_cents > 0 && (
         <TextField
           label={`${t('cancel.refund')} (${refund.currency})`}
@@ -108,22 +113,19 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
  * Computes the refund of a cancellation. The refund follows the terms of the offer until the administrator types
  * another amount. If the terms do not determine an amount, the administrator must type one.
  */
-function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
+function useRefund(row: AdminAppointment, cancelledBy: CancelledBy, known_cents: number | undefined) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();
   const [opened] = useState(() => new Date());
   const [written, write] = useState<string>();
-  const { payment } = row;
-  const currency = payment?.currency ?? '';
+  const currency = row.payment?.currency ?? '';
   // If the clinic could not keep the booked slot and offered alternatives, the refund follows the rule for a
   // cancellation by the practitioner. This is so even if someone else cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
-  const left_cents = useLeft(payment);
+  const left_cents = known_cents ?? 0;
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });
   const left = money(left_cents, currency);
   const amount = written ?? unitsOf(byRule);
-  const given = exactCentsOf(amount);
-  const isGiven = given !== null && given <= left_cents;
   const back_cents = byRule ?? left_cents;
   const values = { amount: money(back_cents, currency), kept: money(left_cents - back_cents, currency), hours };
   return {
@@ -132,22 +134,30 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
     currency,
     amount,
     write,
-    cents: left_cents === 0 ? 0 : isGiven ? given : null,
+    cents: typedRefund(amount, known_cents),
     rule: t(`cancel.rule.${rule}`, values),
   };
 }
 
-/** Returns the part of the payment that can still be refunded. The row itself does not name the ordered refunds. */
-function useLeft(payment: AdminAppointment['payment']): number {
-  const { data } = useQuery({
+/**
+ * Loads the part of the payment that can still be refunded, because the row does not name the ordered refunds. The
+ * result is undefined until the payment is loaded.
+ */
+function useLeft(payment: AdminAppointment['payment']) {
+  const query = useQuery({
     ...api.appointmentsAdmin.adminListAppointmentPayments.queryOptions({
       input: { payment_ids: payment ? [payment.id] : [] },
     }),
     enabled: payment !== null,
   });
-  const [known] = data?.rows ?? [];
-  if (known) return leftOf(known);
-  return payment ? payment.amount_cents - payment.refunded_cents : 0;
+  const [known] = query.data?.rows ?? [];
+  return { left_cents: payment ? known && leftOf(known) : 0, query };
+}
+
+/** Stands for the refund while the payment is loading, or if it could not be loaded. */
+function Unknown({ query }: Pick<ReturnType<typeof useLeft>, 'query'>) {
+  if (!query.isError) return <SkeletonRows rows={1} />;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
 }
 
 /** Shows the exact text of the email, in the administrator's language. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CancelledBy } from '#contract/cancellation.ts';
-import { leftOf, ruleFor } from './refund-rule.ts';
+import { leftOf, ruleFor, typedRefund } from './refund-rule.ts';
 
 const scheduled_at = '2026-12-03T13:00:00Z';
 const dayBefore = { free_until: '2026-12-02T13:00:00Z', kept_cents: 5_000 };
@@ -21,6 +21,18 @@ test.each([
   expect(leftOf({ ...none, ...sums })).toBe(left);
 });
 
+test.each<[string, number | undefined, number | null]>([
+  ['50', 10_000, 5_000],
+  ['100', 10_000, 10_000],
+  ['100.01', 10_000, null],
+  ['', 10_000, null],
+  ['', 0, 0],
+  ['50', undefined, null],
+  ['0', undefined, null],
+])('a typed refund of "%s" with %s cents left is %s', (amount, left, cents) => {
+  expect(typedRefund(amount, left)).toBe(cents);
+});
+
 test.each<[CancelledBy, string, typeof dayBefore | typeof noDeposit | null, number | null, string, number]>([
   ['patient', '2026-12-02T13:00:00Z', dayBefore, 35_000, 'inTime', 24],
   ['patient', '2026-12-02T13:00:01Z', dayBefore, 30_000, 'deposit', 24],
@@ -36,6 +48,18 @@ test.each<[CancelledBy, string, typeof dayBefore | typeof noDeposit | null, numb
     { by, left_cents: 35_000, now: new Date(now) },
   );
   expect(found).toEqual({ byRule, rule, hours });
+});
+
+test.each<[string, number | undefined, number | null]>([
+  ['50', 10_000, 5_000],
+  ['100', 10_000, 10_000],
+  ['100.01', 10_000, null],
+  ['', 10_000, null],
+  ['', 0, 0],
+  ['50', undefined, null],
+  ['0', undefined, null],
+])('a typed refund of "%s" with %s cents left is %s', (amount, left, cents) => {
+  expect(typedRefund(amount, left)).toBe(cents);
 });
 
 test.each<[CancelledBy, string, typeof dayBefore | null, number, number | null, string]>([

@@ -1,6 +1,7 @@
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { type CancelledBy, freeCancelHours, freeCancelUntil, refundByRule } from '#contract/cancellation.ts';
 import { agreedTerms } from '#web/lib/agreed-terms.ts';
+import { exactCentsOf } from '../amount.ts';
 
 type Payment = Pick<
   AdminAppointmentDetail['payments'][number],
@@ -10,6 +11,16 @@ type Payment = Pick<
 /** Returns the part of a payment that is neither refunded nor lost. Refunds that are ordered but not made yet count. */
 export const leftOf = ({ amount_cents, refunded_cents, refunding_cents, lost_cents }: Payment): number =>
   Math.max(0, amount_cents - refunded_cents - refunding_cents - lost_cents);
+
+/**
+ * Returns the typed refund in cents. Returns null if the amount is not valid, or if the part that can still be refunded
+ * is not known yet.
+ */
+export function typedRefund(amount: string, left_cents: number | undefined): number | null {
+  if (left_cents === 0) return 0;
+  const cents = exactCentsOf(amount);
+  return left_cents !== undefined && cents !== null && cents <= left_cents ? cents : null;
+}
 
 interface Cancelling {
   readonly by: CancelledBy;

@@ -10,6 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { movedTime } from './moved-time.ts';
 import { refreshAdmin } from './refresh.ts';
 import { TimeFields, type TimeValue } from './time-fields.tsx';
 import { refreshSlots } from './use-offer.ts';
@@ -20,7 +21,7 @@ import { WeekSlots } from './week-slots.tsx';
 export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
+  const booked = movedTime(row);
   const [value, setValue] = useState(() => emptyTime(booked?.timezone ?? row.timezone));
   const [allowOutside, setAllowOutside] = useState(false);
   const [reason, setReason] = useState('');

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#contract/dates.ts';
-import { AppointmentDefaults } from '#contract/appointments.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
+import { zonesWith } from './moved-time.ts';
 import styles from './offer.module.css';
 import type { TimeCheck } from './use-time-check.ts';
 
@@ -24,8 +24,6 @@ interface Props {
   /** True if the visit is at a site of a clinic, which determines the time zone. */
   hasSite?: boolean;
 }
-
-const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
 
 /**
  * The fields for a date and a time in a time zone. They also ask for a decision if the clock changes at that time or
@@ -54,7 +52,7 @@ export function TimeFields({ value, onChange, check, isMissing, hasSite = false 
         disabled={hasSite}
         onChange={(event) => moved({ timezone: event.target.value })}
       >
-        {zones.map((zone) => (
+        {zonesWith(value.timezone).map((zone) => (
           <option key={zone} value={zone}>
             {zone}
           </option>
