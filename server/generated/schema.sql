@@ -1949,6 +1949,7 @@ create table decisions (
   report_id uuid,
   subject_kind text not null,
   subject_id uuid not null,
+  version integer,
   channel_id uuid,
   person_id uuid,
   action text not null,
@@ -1987,6 +1988,8 @@ CREATE INDEX decisions_report_id_idx ON decisions USING btree (report_id);
 CREATE INDEX decisions_subject ON decisions USING btree (subject_kind, subject_id, id DESC);
 CREATE TRIGGER decisions_appeal_count AFTER UPDATE OF appeal_at, appeal_outcome ON decisions FOR EACH ROW EXECUTE FUNCTION count_appeal();
 CREATE TRIGGER decisions_count AFTER UPDATE OF told_at ON decisions FOR EACH ROW WHEN (old.told_at IS NULL AND new.told_at IS NOT NULL) EXECUTE FUNCTION count_decision();
+CREATE TRIGGER moderators_answer BEFORE UPDATE OF appeal_outcome ON decisions FOR EACH ROW WHEN (new.appeal_outcome IS NOT NULL) EXECUTE FUNCTION decisions_by_moderators();
+CREATE TRIGGER moderators_decide BEFORE INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION decisions_by_moderators();
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
@@ -3604,7 +3607,6 @@ create table post_marks (
   post_id uuid not null,
   user_id uuid not null,
   read_at timestamp with time zone,
-  comments_seen integer not null default 0,
   saved_at timestamp with time zone
 );
 alter table post_marks add constraint post_marks_pkey PRIMARY KEY (channel_id, post_id, user_id);
@@ -5592,6 +5594,21 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.decisions_by_moderators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (tg_op = 'INSERT' and not moderator_in_office(new.decided_by, new.channel_id, new.at))
+    or (tg_op = 'UPDATE' and not moderator_in_office(new.appeal_by, new.channel_id, new.answered_at)) then
+    raise exception 'a suspended account does not moderate' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.decoys()
  RETURNS SETOF decoy_ids
  LANGUAGE plpgsql
@@ -6022,6 +6039,17 @@ CREATE OR REPLACE FUNCTION public.lot_keys(products jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT DISTINCT lot_key((product.value ->> 'lot'::text)) AS lot_key FROM jsonb_array_elements(lot_keys.products) product(value) WHERE ((product.value ->> 'lot'::text) IS NOT NULL))
+;
+
+CREATE OR REPLACE FUNCTION public.moderator_in_office(moderator uuid, channel uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
+      and (s.channel_id is null or (s.channel_id = channel and not exists (select from users u where u.id = moderator and u.role = 'admin'))))
+  $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.my_cases()

@@ -294,13 +294,12 @@ create table content_likes (
 );
 create index content_likes_user on content_likes (user_id);
 
--- One person's marks on a post: when it was read, how many comments were seen, and when it was saved.
+-- One person's marks on a post: when it was read, and when it was saved.
 create table post_marks (
   channel_id      uuid        not null,
   post_id         uuid        not null,
   user_id         uuid        not null references users (id) on delete cascade,
   read_at         timestamptz,
-  comments_seen   int         not null default 0,
   saved_at        timestamptz,
   primary key (channel_id, post_id, user_id),
   foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade

@@ -78,11 +78,11 @@ export const setSaved = (
 export async function markRead(ctx: Context, caller: SignedIn, postId: string): Promise<{ last_read_at: string }> {
   const viewer = await viewerOf(ctx.db, caller);
   const now = ctx.clock.now();
-  const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
-    select p.channel_id, p.id, ${viewer.userId}, ${now}, p.comments_count from posts p
+  const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at)
+    select p.channel_id, p.id, ${viewer.userId}, ${now} from posts p
       join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       where p.id = ${postId} and (p.state = 'visible' or p.author_id = ${viewer.userId} and p.state <> 'deleted')
-    on conflict (channel_id, post_id, user_id) do update set read_at = excluded.read_at, comments_seen = excluded.comments_seen
+    on conflict (channel_id, post_id, user_id) do update set read_at = excluded.read_at
     returning post_id`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
   return { last_read_at: now.toISOString() };
