@@ -26,7 +26,7 @@ test('a reporter is notified of the receipt and the decision, and requests a rev
   await toldOf(carl, 'report_received');
   await expectAccessible(carl);
 
-  await rpc(alice, 'moderate', { subject_kind: 'post', subject_id: post_id, action: 'dismiss' });
+  await rpc(alice, 'moderate', { subject_kind: 'post', subject_id: post_id, version: 1, action: 'dismiss' });
   await toldOf(carl, 'report_decided', 40_000);
   await carl.reload();
   await expect(mine.getByText('The moderators took no action.')).toBeVisible();

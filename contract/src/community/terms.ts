@@ -183,6 +183,7 @@ export const communityRefusals = {
   /** The thread cannot be on the web. Its community is not open to all, or is not on the web itself. */
   WEB_CLOSED: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */
+  TEXT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** Nothing was left of the text after the server had removed unsafe HTML. */
   CONTENT_EMPTY: { status: 422 },

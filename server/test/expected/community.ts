@@ -203,12 +203,18 @@ export const communityAnswers: Rows = {
   'community.listReports': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   // A moderator must not warn themselves. The administrator may warn anyone.
   'community.moderate': {
-    input: ({ community }) => ({ subject_kind: 'post', subject_id: community.post_id, action: 'warn', statement }),
+    input: ({ community }) => ({
+      subject_kind: 'post',
+      subject_id: community.post_id,
+      version: 1,
+      action: 'warn',
+      statement,
+    }),
     expected: all(403, { patient: 400, admin: 200 }),
   },
   'community.getReportedThread': { input: () => ({ report_id: nobody }), expected: all(404) },
   'community.decideTogether': {
-    input: () => ({ report_ids: [nobody], action: 'dismiss' }),
+    input: () => ({ cases: [{ report_id: nobody }], action: 'dismiss' }),
     expected: all(404),
   },
   // A caller can undo only decisions of their own, so the call finds no decision.

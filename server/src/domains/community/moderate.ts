@@ -18,6 +18,8 @@ export interface Order {
   readonly report_id?: string | undefined;
   readonly subject_kind: 'post' | 'comment' | 'channel' | 'person';
   readonly subject_id: string;
+  /** The version of the text that the moderator has read. */
+  readonly version?: number | undefined;
   readonly channel_id?: string | undefined;
   readonly action: ModerationAction;
   readonly reason?: ReportReason | undefined;
@@ -53,6 +55,7 @@ export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<
   ctx.db.transaction().execute(async (tx) => {
     const matter = await matterOf(tx, caller, order);
     assertSensible(order, matter);
+    assertRead(order, matter);
     await assertNotAbove(tx, matter);
     const closed = await closeReports(tx, order, matter);
     const id = await insertDecision(ctx, tx, order, matter, closed);
@@ -123,6 +126,14 @@ async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined
   return lockToChange(tx, viewer, about.subject_kind, about.subject_id);
 }
 
+/** Refuses a decision about a text that its author has edited since the moderator read it. */
+function assertRead({ version }: Order, { content, reported }: Matter): void {
+  const text = content ?? reported;
+  if (!text) return;
+  if (version === undefined) throw invalidInput({ version: ['required'] });
+  if (version !== text.version) throw new Refusal('TEXT_CHANGED', { version: text.version });
+}
+
 /** Refuses a moderator's decision about an owner of the same community. */
 async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): Promise<void> {
   if (viewer.isAdmin || !channelId) return;
@@ -167,14 +178,14 @@ async function insertDecision(
   ctx: Context,
   tx: Tx,
   order: Order,
-  { viewer, channelId, personId }: Matter,
+  { viewer, channelId, personId, content, reported }: Matter,
   closed: readonly Closed[],
 ): Promise<string> {
   const at = ctx.clock.now();
   const id = timeId(at);
   const until = order.action === 'suspend' ? new Date(at.getTime() + (order.days ?? 0) * 86_400_000) : null;
-  await sql`insert into decisions (id, report_id, subject_kind, subject_id, channel_id, person_id, action, reason, statement, decided_by, at, until)
-    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
+  await sql`insert into decisions (id, report_id, subject_kind, subject_id, version, channel_id, person_id, action, reason, statement, decided_by, at, until)
+    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${(content ?? reported)?.version ?? null}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
       ${order.statement ?? ''}, ${viewer.userId}, ${at}, ${until})`.execute(tx);
   await sql`update reports set decided_in = ${id} where id = any(${closed.map((one) => one.id)}::uuid[])`.execute(tx);
   return id;

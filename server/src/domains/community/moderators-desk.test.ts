@@ -57,6 +57,7 @@ const idsOf = ({ rows }: Awaited<ReturnType<typeof listReports>>) => rows.map(({
 const stateOf = async (world: World, who: Parameters<typeof getPost>[1], post_id: string) =>
   (await getPost(world, who, { post_id, sort: 'best' })).post.state;
 const about = (subject_id: string, action: Order['action'], more: Partial<Order> = {}): Order => ({
+  version: 1,
   subject_kind: 'post',
   subject_id,
   action,
@@ -445,7 +446,8 @@ test('decides several cases separately in one call, and a second click decides n
   const all = (await open(world, await world.admin())).rows;
   const idOf = (subject_id: string | undefined) => all.find(({ subject }) => subject.id === subject_id)?.id ?? '';
   const report_ids = [...posts, elsewhere].map(idOf);
-  const together = { report_ids, action: 'remove' as const, statement: STATEMENT, reason: 'spam' as const };
+  const cases = report_ids.map((report_id) => ({ report_id, version: 1 }));
+  const together = { cases, action: 'remove' as const, statement: STATEMENT, reason: 'spam' as const };
   await expect(decideTogether(world, await aRegular(world), together)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const [one, two] = await Promise.all([
     decideTogether(world, owner, together),

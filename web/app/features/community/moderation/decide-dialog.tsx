@@ -40,7 +40,7 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
       lead={subject.title}
       action={t(`moderation:action.${form.action}`)}
       busy={isPending}
-      disabled={refusalOf(error)?.code === 'ALREADY_DECIDED'}
+      disabled={isStale(error)}
       onSubmit={decision.decide}
       problem={error && errorText(error)}
     >
@@ -69,6 +69,9 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
   );
 }
 
+/** Whether the case or the text has changed, so that the moderator must look at it again before deciding. */
+const isStale = (error: unknown): boolean => ['ALREADY_DECIDED', 'TEXT_CHANGED'].includes(refusalOf(error)?.code ?? '');
+
 interface Options {
   subject: Subject;
   channelId: string | undefined;
@@ -94,6 +97,10 @@ function useDecision({ subject, channelId, reportId, language, first, onDone }: 
       void refreshDesk();
       done([id], t('moderation:done'), t(`moderation:action.${form.action}`));
       onDone();
+    },
+    // The page behind the dialog then shows the current text.
+    onError: (fault) => {
+      if (isStale(fault)) void refreshDesk();
     },
   });
   const faults = faultsOf(form);

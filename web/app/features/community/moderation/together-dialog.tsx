@@ -45,7 +45,7 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call.community.decideTogether({
-        report_ids: decided.map(({ id }) => id),
+        cases: decided.map(({ id, subject }) => ({ report_id: id, version: subject.version ?? undefined })),
         action,
         ...(isRemoval && { statement, reason: reasoned.reason || undefined }),
       }),
