@@ -88,20 +88,20 @@ test('the erasure of a person and the edit of another person’s post with the s
     world.clock.advance(1000);
   }
   const other = await aChannel(world, owner);
-  const post_id = await aPost(world, owner, other.channel_id, { tags: ['Acid'] });
+  const post_id = await aPost(world, owner, other.channel_id, { tags: ['Acid', 'Zinc'] });
   let edited: Promise<unknown> | undefined;
   await world.db.transaction().execute(async (tx) => {
     const [first, ...rest] = await listContentOf(tx, author.userId);
     if (first) await changeState(tx, first, 'deleted');
-    edited = edit(owner, post_id, ['Zinc']);
+    edited = edit(owner, post_id, ['Acid']);
     edited.catch(() => undefined);
     await isWaiting(world);
     for (const text of rest) await changeState(tx, text, 'deleted');
   });
   await edited;
   expect(await tags()).toEqual([
-    ['acid', 0, 0],
-    ['zinc', 1, 1],
+    ['acid', 1, 1],
+    ['zinc', 0, 0],
   ]);
 });
 
