@@ -5325,6 +5325,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.community_arabic_forms(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT ARRAY[p.plain, regexp_replace(regexp_replace(p.plain, '^[وف]?([بك]?ال|لل)(?=.{2})'::text, ''::text), '^(.{2,}?)(ها|ان|ات|ون|ين|يه|ه|ي)$'::text, '\1'::text)] AS "array" FROM (SELECT translate(regexp_replace(community_arabic_forms.word, '[ـً-ٰٟ]'::text, ''::text, 'g'::text), 'أإآٱىة'::text, 'ااااييه'::text) AS plain OFFSET 0) p)
+;
+
 CREATE OR REPLACE FUNCTION public.community_channels_like(words text, most integer)
  RETURNS TABLE(channel_id uuid, nearness real)
  LANGUAGE sql
@@ -5370,6 +5377,13 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.community_pairs(run text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT substr(community_pairs.run, n.n, 2) AS substr FROM generate_series(1, length(community_pairs.run)) n(n) ORDER BY n.n)
+;
+
 CREATE OR REPLACE FUNCTION public.community_people_like(words text, most integer)
  RETURNS TABLE(user_id uuid, nearness real)
  LANGUAGE sql
@@ -5395,7 +5409,8 @@ declare
   english  tsquery := websearch_to_tsquery('public.words_en', words);
   french   tsquery := websearch_to_tsquery('public.words_fr', words);
   whole    tsquery := case when english = french then english else english || french end;
-  typed    text[] := regexp_split_to_array(btrim(words), '\s+');
+  -- Japanese keyboards type a wide space.
+  typed    text[] := regexp_split_to_array(btrim(translate(words, U&'\3000', ' ')), '\s+');
   last     text;
   growing  tsquery := '';
 begin
@@ -5409,25 +5424,67 @@ begin
       order by length(c.word), c.word limit 8) l;
   end if;
   if cardinality(typed) = 1 then
-    return whole || growing;
+    return whole || public.community_script_query(words) || growing;
   end if;
   for at in 1 .. cardinality(typed) loop
     english := websearch_to_tsquery('public.words_en', typed[at]);
     french := websearch_to_tsquery('public.words_fr', typed[at]);
     -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
     continue when numnode(english) = 0 or numnode(french) = 0;
-    query := query && (case when english = french then english else english || french end
+    query := query && (case when english = french then english else english || french end || public.community_script_query(typed[at])
       || case when at = cardinality(typed) then growing else '' end);
   end loop;
   return case when numnode(query) = 0 then whole || growing else query end;
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.community_runs(words text)
+ RETURNS TABLE(run text, is_arabic boolean, nth bigint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select found[1], found[1] ~ U&'^[\0620-\06D3]', n from regexp_matches(normalize(words, NFKC),
+      U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+', 'g') with ordinality as f (found, n)
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_script_query(words text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  asked  tsquery := '';
+  part   record;
+  forms  text[];
+begin
+  for part in select run, is_arabic from public.community_runs(words) order by nth loop
+    if part.is_arabic then
+      forms := public.community_arabic_forms(part.run);
+      asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
+    elsif length(part.run) = 1 then
+      asked := asked && (quote_literal(part.run) || ':*')::tsquery;
+    else
+      forms := trim_array(public.community_pairs(part.run), 1);
+      asked := asked && phraseto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
+    end if;
+  end loop;
+  return asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_script_words(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (words ~ '[ؠ-ۓ々-鿿가-힣豈-﫿ｦ-ﾝ𠀀-𯨟]'::text) THEN (SELECT COALESCE(to_tsvector('simple'::regconfig, string_agg(array_to_string(CASE WHEN r.is_arabic THEN community_arabic_forms(r.run) ELSE community_pairs(r.run) END, ' '::text), ' '::text ORDER BY r.nth)), ''::tsvector) AS "coalesce" FROM community_runs(community_script_words.words) r(run, is_arabic, nth)) ELSE ''::tsvector END
+;
+
 CREATE OR REPLACE FUNCTION public.community_words(words text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words))
+RETURN ((to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words)) || community_script_words(words))
 ;
 
 CREATE OR REPLACE FUNCTION public.count_appeal()
