@@ -331,6 +331,7 @@ create table content_versions (
   version     int         not null,
   title       text,
   body        text        not null,
+  was_shown   boolean     not null,                                            -- false: it was hidden when it was replaced
   at          timestamptz not null,
   primary key (channel_id, content_id, version)
 );

@@ -60,6 +60,8 @@ export const ReportCase = z.object({
   author_words: z.string().nullable(),
   /** The author's reading language. The moderator writes the statement of reasons in this language. */
   author_language: z.enum(ReadingLanguages),
+  /** True: the caller wrote the text. Moderators can only remove their own text; another moderator decides the rest. */
+  is_own: z.boolean(),
   /** Number of earlier decisions about this author in the same community. */
   author_decisions_count: z.number().int(),
 });

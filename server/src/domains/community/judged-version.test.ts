@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aWorld } from '../../../test/world.ts';
 import { listModerationLog, listMyDecisions } from './appeals.ts';
 import { decideTogether } from './decide-together.ts';
 import { listReports } from './list-reports.ts';
 import { moderate } from './moderate.ts';
-import { getPost } from './read-post.ts';
+import { joinChannel, setMemberRole } from './membership.ts';
+import { getPost, listVersions } from './read-post.ts';
 import { reportContent } from './report-content.ts';
 import { editComment } from './write-comment.ts';
 import { editPost } from './write-post.ts';
+import { addWordFilter } from './word-filters.ts';
 
 const statement = 'It names a dose.';
 
@@ -73,4 +76,69 @@ test('the record of a decision shows the version that was judged, also after a l
   const judged = { version: 1, subject: { title: 'Twenty units', body: '<p>Take twenty units.</p>', version: 1 } };
   expect((await listModerationLog(world, owner, { channel_id, limit: 5 })).rows).toMatchObject([judged]);
   expect((await listMyDecisions(world, author, { limit: 5 })).rows).toMatchObject([judged]);
+});
+
+test('moderators can only remove their own text; an administrator decides the rest', async () => {
+  const { world, owner, author, channel_id, cases } = await aScene();
+  await joinChannel(world, author, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
+  const subject_id = await aPost(world, author, channel_id);
+  const spam = { subject_kind: 'post' as const, subject_id, reason: 'spam' as const, note: '' };
+  await reportContent(world, await aRegular(world), spam);
+  const own = (await listReports(world, author, { channel_id, status: 'open', limit: 5 })).rows;
+  expect(own).toMatchObject([{ is_own: true }]);
+  expect(await cases()).toMatchObject([{ is_own: false }]);
+  const decide = (who: SignedIn, action: 'dismiss' | 'restore' | 'remove' | 'lock' | 'unlock') =>
+    moderate(world, who, { subject_kind: 'post', subject_id, version: 1, action, statement });
+  for (const action of ['dismiss', 'lock', 'unlock', 'restore'] as const)
+    await expect(decide(author, action), action).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const admin = await world.admin();
+  await decide(admin, 'remove');
+  await expect(decide(author, 'restore')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await decide(admin, 'restore');
+  await decide(author, 'remove');
+});
+
+test('a decision closes a case only if the case is about its subject, or about a text of that person', async () => {
+  const { world, owner, author, channel_id, post_id, report, cases } = await aScene();
+  const other = await aRegular(world);
+  const elsewhere = await aPost(world, other, channel_id);
+  await report(post_id);
+  const report_id = (await cases())[0]?.id;
+  const lock = { subject_kind: 'post' as const, subject_id: elsewhere, version: 1, action: 'lock' as const };
+  await expect(moderate(world, owner, { ...lock, report_id })).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  const warn = (subject_id: string) =>
+    moderate(world, owner, {
+      subject_kind: 'person',
+      subject_id,
+      channel_id,
+      report_id,
+      version: 1,
+      action: 'warn',
+      statement,
+    });
+  await expect(warn(other.userId)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await cases()).toHaveLength(1);
+  await warn(author.userId);
+  expect(await cases()).toEqual([]);
+});
+
+test('readers do not see an earlier version that was hidden, after the text is shown again', async () => {
+  const { world, owner, author, channel_id } = await aScene();
+  const reader = await aRegular(world);
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  const post_id = await aPost(world, author, channel_id, { body: '<p>Botulinum party at mine</p>' });
+  await editPost(world, author, { post_id, version: 1, title: 'Party', body: '<p>An evening at mine</p>', tags: [] });
+  await moderate(world, owner, { subject_kind: 'post', subject_id: post_id, version: 2, action: 'restore' });
+  await editPost(world, author, {
+    post_id,
+    version: 2,
+    title: 'Party',
+    body: '<p>An evening with friends</p>',
+    tags: [],
+  });
+  const versions = async (who: SignedIn) => (await listVersions(world, who, post_id)).map(({ version }) => version);
+  expect(await versions(reader)).toEqual([2]);
+  expect(await versions(author)).toEqual([2, 1]);
+  expect(await versions(owner)).toEqual([2, 1]);
 });

@@ -61,7 +61,7 @@ test('a change of visibility and a decision about a post', async () => {
 });
 
 test('a change of visibility in one community and the erasure of a person who wrote in another', async () => {
-  const { world, owner, author, channel_id, close } = await aScene();
+  const { world, owner, author, channel_id, close, tags } = await aScene();
   const other = await aChannel(world, owner);
   for (const tag of ['Zinc', 'Acid']) {
     await aPost(world, owner, channel_id, { tags: [tag] });
@@ -79,6 +79,10 @@ test('a change of visibility in one community and the erasure of a person who wr
     for (const text of rest) await changeState(tx, text, 'deleted');
   });
   await closed;
+  expect(await tags()).toEqual([
+    ['acid', 1, 1],
+    ['zinc', 1, 1],
+  ]);
 });
 
 test('the erasure of a person and the edit of another person’s post with the same topics', async () => {

@@ -149,9 +149,11 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
 
 /**
  * Refuses a decision without its required fields, or with an action that does not fit its subject. Nobody can warn,
- * suspend or ban themselves, or lift a measure against themselves.
+ * suspend or ban themselves, or lift a measure against themselves. About their own text, moderators can only
+ * decide to remove it, because every decision closes the reports about a text. Administrators can, because there may be
+ * only one administrator. If a decision about a person closes the case of a text, the person must be its author.
  */
-function assertSensible(order: Order, { viewer, content, personId }: Matter): void {
+function assertSensible(order: Order, { viewer, content, reported, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
   if (order.action === 'suspend' && !order.days) throw invalidInput({ days: ['required'] });
   if (ABOUT_CONTENT.includes(order.action) && !content) throw invalidInput({ action: ['invalid'] });
@@ -159,16 +161,26 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
   if (['warn', 'suspend', 'ban', 'lift'].includes(order.action) && (personId === null || personId === viewer.userId))
     throw invalidInput({ action: ['invalid'] });
+  if (content?.author_id === viewer.userId && !viewer.isAdmin && order.action !== 'remove')
+    throw invalidInput({ action: ['invalid'] });
+  if (reported && reported.author_id !== personId) throw invalidInput({ report_id: ['invalid'] });
 }
 
 /**
- * Closes the case that the order names, and all other cases about the same subject. Only administrators can close cases
+ * Closes the case that the order names, and all other cases about the same subject. The named case must be about the
+ * subject, or about a text or community of the person whom the decision affects. Only administrators can close cases
  * about personal pages.
  */
-async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
+async function closeReports(
+  tx: Tx,
+  order: Order,
+  { channelId, personId, reported, viewer }: Matter,
+): Promise<Closed[]> {
+  const isNamed = sql`id = ${order.report_id ?? null} and (subject_id = any(${[order.subject_id, reported?.id ?? order.subject_id]}::uuid[])
+    or (subject_kind = 'channel' and exists (select from channels c where c.id = subject_id and c.created_by = ${personId})))`;
   const { rows } = await sql<Closed>`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = (select c.id from channels c where c.id = ${channelId} and c.kind = 'community'))
-      and (id = ${order.report_id ?? null} or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
+      and ((${isNamed}) or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
     returning id, subject_id, held_at`.execute(tx);
   if (order.report_id && !rows.some(({ id }) => id === order.report_id)) throw new Refusal('ALREADY_DECIDED');
   return rows;

@@ -185,20 +185,23 @@ interface VersionRow {
   visibility: 'open' | 'paid' | 'elite_only';
 }
 
-/** Returns the earlier versions of a post or comment, for everyone who may read the current version. */
+/**
+ * Returns the earlier versions of a post or comment, for everyone who may read the current version. Only the author and
+ * moderators see versions that were hidden.
+ */
 export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<
     VersionRow & { exists: boolean }
   >`select v.version, v.at, v.title, v.body, ch.visibility from (
-      select p.id, p.channel_id from posts p
+      select p.id, p.channel_id, p.author_id = ${viewer.userId} or ${mayModerate(viewer, 'p.channel_id', 'm.role')} as sees_all from posts p
         left join channel_members m on m.channel_id = p.channel_id and m.user_id = ${viewer.userId}
         where p.id = ${contentId} and ${isShownTo(viewer, 'p')}
-      union all select c.id, c.channel_id from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
+      union all select c.id, c.channel_id, c.author_id = ${viewer.userId} or ${mayModerate(viewer, 'c.channel_id', 'm.role')} from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
         left join channel_members m on m.channel_id = c.channel_id and m.user_id = ${viewer.userId}
         where c.id = ${contentId} and ${isShownTo(viewer, 'p')} and ${isShownTo(viewer, 'c')}) t
     join channels ch on ch.id = t.channel_id and ch.visibility = any(${among(viewer.visibilities)})
-    left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id order by v.version desc`.execute(
+    left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id and (v.was_shown or t.sees_all) order by v.version desc`.execute(
     ctx.db,
   );
   if (rows.length === 0) throw new Refusal('NOT_FOUND');

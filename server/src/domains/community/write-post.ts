@@ -225,6 +225,10 @@ export const editPost = (
     return { version: before.version + 1, state };
   });
 
+/**
+ * Stores the text before an edit. A version that was hidden stays hidden from readers, because a later decision to show
+ * the text is about the later words.
+ */
 export const keepVersion = (
   tx: Tx,
   {
@@ -233,12 +237,12 @@ export const keepVersion = (
     version,
     title,
     body,
-  }: { channel_id: string; id: string; version: number; title: string | null; body: string },
+    state,
+  }: Pick<Content, 'channel_id' | 'id' | 'version' | 'title' | 'body' | 'state'>,
   at: Date,
 ): Promise<unknown> =>
-  sql`insert into content_versions (channel_id, content_id, version, title, body, at) values (${channel_id}, ${id}, ${version}, ${title}, ${body}, ${at})`.execute(
-    tx,
-  );
+  sql`insert into content_versions (channel_id, content_id, version, title, body, was_shown, at)
+    values (${channel_id}, ${id}, ${version}, ${title}, ${body}, ${state === 'visible'}, ${at})`.execute(tx);
 
 /**
  * Deletes a post for everyone. Its text and versions are deleted at once, and its images by a nightly job. Other

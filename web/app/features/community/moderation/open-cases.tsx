@@ -27,7 +27,7 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
   const { at, choose, move } = useCurrent(cases);
   const quick = useQuick();
   const act = (found: ReportCase | undefined, action: ModerationAction) => {
-    if (!found || !queueActionsFor(found.subject).includes(action)) return;
+    if (!found || !queueActionsFor(found.subject, found.is_own).includes(action)) return;
     if (needsStatement(action)) setDeciding({ found, action });
     else quick.mutate({ found, action });
   };
