@@ -1935,6 +1935,7 @@ create table content_versions (
   version integer not null,
   title text,
   body text not null,
+  was_shown boolean not null,
   at timestamp with time zone not null
 );
 alter table content_versions add constraint content_versions_pkey PRIMARY KEY (channel_id, content_id, version);

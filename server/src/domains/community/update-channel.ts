@@ -92,7 +92,12 @@ export const setChannelThemes = (
   ctx: Context,
   caller: SignedIn,
   { channel_id, themes }: { channel_id: string; themes: readonly string[] },
-) => change(ctx, caller, { channel_id }, (tx) => setThemes(tx, channel_id, themes));
+) =>
+  change(ctx, caller, { channel_id }, async (tx, viewer) => {
+    const held = await filterWords(tx, viewer, channel_id, themes.join('\n'));
+    if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
+    await setThemes(tx, channel_id, themes);
+  });
 
 export interface Branding {
   readonly channel_id: string;

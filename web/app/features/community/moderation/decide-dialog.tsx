@@ -86,13 +86,14 @@ interface Options {
 function useDecision({ subject, channelId, reportId, language, first, onDone }: Options) {
   const { t } = useTranslation(['community', 'moderation']);
   const [choice, setChoice] = useState({ action: first.action, days: '7' });
+  // While the dialog is open, the page behind it may load a newer text. The decision is about the text that was read.
+  const [read] = useState(subject);
   const reasoned = useReasonedStatement(first.reason, language);
   const form: DecisionForm = { ...choice, reason: reasoned.reason, statement: reasoned.statement };
   const [isTried, setTried] = useState(false);
   const done = useUndoToast();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call.community.moderate({ ...inputOf(subject, form), report_id: reportId, channel_id: channelId }),
+    mutationFn: () => call.community.moderate({ ...inputOf(read, form), report_id: reportId, channel_id: channelId }),
     onSuccess: ({ id }) => {
       void refreshDesk();
       done([id], t('moderation:done'), t(`moderation:action.${form.action}`));
