@@ -201,12 +201,12 @@ export const communityAnswers: Rows = {
     expected: all(403, { admin: 404 }),
   },
   'community.listReports': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
-  // A moderator must not warn themselves. The administrator may warn anyone.
+  // A moderator must not warn themselves. The administrator may warn anyone. The row of editPost has changed the post once.
   'community.moderate': {
     input: ({ community }) => ({
       subject_kind: 'post',
       subject_id: community.post_id,
-      version: 1,
+      version: 2,
       action: 'warn',
       statement,
     }),
