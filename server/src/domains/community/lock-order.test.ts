@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { changeState } from './change-state.ts';
 import { listContentOf, lockToChange } from './content.queries.ts';
+import { setPinned } from './marks.ts';
 import { communityData } from './personal.ts';
 import { updateChannel } from './update-channel.ts';
 import { viewerOf } from './viewer.ts';
@@ -176,4 +177,27 @@ test('erasures, edits, changes of visibility and answers, all at once', async ()
   const { rows } = await sql<{ tag: string; posts: number }>`select t.tag, (select count(*)::int from posts p
     where p.state = 'visible' and t.tag = any(p.tags)) as posts from tags t order by t.tag`.execute(world.db);
   expect(await tags()).toEqual(rows.map(({ tag, posts: count }) => [tag, count, count]));
+});
+
+test('two moderators who pin at the same time leave three pins', async () => {
+  const { world, owner, channel_id } = await aScene();
+  const posts = await Promise.all([1, 2, 3, 4, 5].map(() => aPost(world, owner, channel_id)));
+  const pin = (post_id: string) => setPinned(world, owner, { post_id, is_pinned: true });
+  for (const id of posts.slice(0, 3)) {
+    await pin(id);
+    world.clock.advance(1000);
+  }
+  let second: Promise<unknown> | undefined;
+  // The first of the two has pinned the fourth post and unpinned the oldest, and has not ended yet.
+  await world.db.transaction().execute(async (tx) => {
+    await sql`select from posts where id = any(${posts.slice(0, 4)}) order by id for update`.execute(tx);
+    await sql`update posts set pinned_at = case when id = ${posts[3]} then ${world.clock.now()}::timestamptz end
+      where id in (${posts[0]}, ${posts[3]})`.execute(tx);
+    second = pin(posts[4] ?? '');
+    second.catch(() => undefined);
+    await isWaiting(world);
+  });
+  await second;
+  const { rows } = await sql<{ id: string }>`select id from posts where pinned_at is not null`.execute(world.db);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([posts[2], posts[3], posts[4]].toSorted());
 });

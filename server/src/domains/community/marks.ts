@@ -106,6 +106,9 @@ export const setPinned = (
   { post_id, is_pinned }: { readonly post_id: string; readonly is_pinned: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
+    // All pinned posts are locked, so that two moderators who pin at the same time see each other's pins.
+    await sql`select from posts where channel_id = (select channel_id from posts where id = ${post_id})
+      and (id = ${post_id} or pinned_at is not null) order by id for update`.execute(tx);
     const { channel_id } = await moderatedPost(tx, caller, post_id);
     await sql`update posts set pinned_at = ${is_pinned ? ctx.clock.now() : null} where channel_id = ${channel_id} and id = ${post_id}`.execute(
       tx,
