@@ -2,6 +2,7 @@ import { nothingStated } from '#contract/safety.ts';
 import { Styles } from '#contract/drafts.ts';
 import { openGates } from '#engine/gates.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import { findBirthDate, isAdult } from '#server/domains/identity/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from './cases.queries.ts';
@@ -12,7 +13,7 @@ import type { VersionPictures } from './sealed-content.ts';
 
 /**
  * Refuses the signature while a gate (a condition for signing) is open, which means that the condition is not met. The
- * page for the last review before signing applies the same rules. This function uses no value from the browser. Health
+ * page for the last review before signing applies the same rules. This function uses no value from the browser. Age, health
  * answers, doses, days, seen renderings and their marks come from the database.
  * @throws Refusal GATES_OPEN with every open gate.
  */
@@ -24,6 +25,7 @@ export async function assertGates(
   doctorId: string,
   now: Date,
 ): Promise<void> {
+  const birthDate = await findBirthDate(tx, patient_id);
   const gates = openGates({
     recipes: Object.fromEntries(
       Styles.map((style) => [style, { treatments: recipes[style].treatments as Recipe['treatments'] }]),
@@ -33,6 +35,7 @@ export async function assertGates(
     injections: (markings?.injections ?? []).flatMap(({ treatment, side, dose }) =>
       isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
     ),
+    is_adult: birthDate === null ? null : isAdult(birthDate, now),
     health: await findHealth(tx, patient_id),
     stated: plan.safety ?? nothingStated,
     earlier: await listEarlierTreatments(tx, patient_id),
