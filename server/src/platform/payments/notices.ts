@@ -43,7 +43,7 @@ const Said = z.discriminatedUnion('kind', [
     payment_id: z.string(),
     amount_cents: z.number().int(),
     reason: z.string(),
-    /** The key of our refund order. Null if someone else or an earlier release of the service ordered the refund. */
+    /** The key of our refund order. Null if someone else ordered the refund. */
     order: z.string().nullable(),
   }),
   DisputeTold,
