@@ -98,6 +98,17 @@ test('a suspended administrator can sign in again, and the audit log says so', a
   expect(restored).toEqual([{ actor_id: 'system', subject_id: userId, reason: 'admin:create' }]);
 });
 
+test('a stranger who signed up with the address before cannot prevent the appointment', async () => {
+  const world = await aWorld();
+  const stranger = { email: EMAIL, password: PASSWORD, first_name: 'Eve', last_name: 'Stranger' };
+  expect((await world.browser().post('/api/auth/sign-up/email', stranger)).status).toBe(200);
+  const { path, isNew } = await appoint(world);
+  expect(isNew).toBe(true);
+  expect((await signIn(world, PASSWORD)).status).toBe(401);
+  expect((await choose(world, path)).status).toBe(200);
+  expect((await signIn(world, NEW)).status).toBe(200);
+});
+
 test('refuses the account of a patient and does not change it', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });

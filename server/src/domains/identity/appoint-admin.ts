@@ -7,7 +7,7 @@ import { mailPerson } from './mail-person.ts';
 import { noteChangeIn } from './note-security-change.ts';
 import { storeLink } from './reset-account.ts';
 import { hashPassword } from './password-hash.ts';
-import { findUserByEmail, type Person } from './users.queries.ts';
+import { deleteUnconfirmed, findUserByEmail, lockEmail, type Person } from './users.queries.ts';
 
 /** The number of minutes for which the link is valid. */
 export const LINK_MIN = 30;
@@ -31,7 +31,8 @@ export class OtherRole extends Error {}
 /**
  * Creates an administrator, or restores access for an administrator who has lost the password or the second factor. No
  * API procedure calls this function, so only people with access to the database can run it. An existing administrator's
- * password, factors, sessions and suspension end at once. The audit log records each run.
+ * password, factors, sessions and suspension end at once. An unconfirmed account with the address is deleted first, as at
+ * a sign-up, because anyone can sign up with an address of another person. The audit log records each run.
  *
  * @throws OtherRole
  */
@@ -39,7 +40,11 @@ export async function appointAdmin(
   ctx: Context,
   { email, name, language }: { email: string; name: string; language: ReadingLanguage },
 ): Promise<Appointed> {
-  const known = await findUserByEmail(ctx.db, email.toLowerCase());
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockEmail(tx, email);
+    await deleteUnconfirmed(tx, email);
+  });
+  const known = await findUserByEmail(ctx.db, email);
   if (known && known.role !== 'admin') throw new OtherRole();
   const password = randomBytes(32).toString('base64url');
   const [first_name = '', ...rest] = name.split(' ');
