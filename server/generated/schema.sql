@@ -3152,11 +3152,13 @@ create table notification_habits (
   quiet_from time without time zone,
   quiet_to time without time zone,
   quiet_zone text,
-  digest text not null default 'off'::text
+  digest text not null default 'off'::text,
+  digest_since timestamp with time zone
 );
 alter table notification_habits add constraint notification_habits_pkey PRIMARY KEY (user_id);
 alter table notification_habits add constraint notification_habits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_habits add constraint notification_habits_check CHECK (num_nulls(quiet_from, quiet_to, quiet_zone) = ANY (ARRAY[0, 3]));
+alter table notification_habits add constraint notification_habits_check1 CHECK ((digest = 'off'::text) = (digest_since IS NULL));
 alter table notification_habits add constraint notification_habits_digest_check CHECK (digest = ANY (ARRAY['off'::text, 'daily'::text, 'weekly'::text]));
 grant delete, insert, select, update on notification_habits to app_system;
 grant delete, insert, select, update on notification_habits to flaira_app;
