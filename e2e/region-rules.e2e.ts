@@ -52,7 +52,8 @@ test('with the lawful wording, no public page contains words that the rules of i
       for (const { shown, text } of forbiddenIn(place.region, words)) found.push(`${address} ${shown}: ${text}`);
     });
     await Promise.all(texts);
-    await call('admin_discard_site_draft', { ...place, block: 'plans' });
+    const { newest_id } = await saved.json();
+    await call('admin_discard_site_draft', { ...place, block: 'plans', newest_id });
   }
   expect(found).toEqual([]);
 });

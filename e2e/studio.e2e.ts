@@ -216,6 +216,19 @@ test('a review that opens before its pictures load moves the focus to an open li
   await expect(review.locator('[data-gate="artefact"]').getByRole('button', { name: 'Look' })).toBeFocused();
 });
 
+test('a missing date of birth is named before signing, until the patient has entered it', async ({ page }) => {
+  const service = await serve(page);
+  service.studioCase.patient.age_years = null;
+  service.studioCase.draft.recipes = onlyDoses(['forehead']);
+  await openCase(page, service);
+  await page.keyboard.press('Control+Enter');
+  const line = page.getByRole('dialog').locator('[data-gate="age_unknown"]');
+  await expect(line).toContainText('date of birth is missing');
+  service.studioCase.patient.age_years = 41;
+  await line.getByRole('button', { name: 'Check again' }).press('Enter');
+  await expect(line).toHaveCount(0);
+});
+
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
   test.setTimeout(240_000);
   const service = await serve(page);

@@ -45,6 +45,8 @@ export type SafetyStatement = z.infer<typeof SafetyStatement>;
 export const nothingStated: SafetyStatement = { asked: null, reasons: [], zones: [], not_before: null };
 
 export const GateCodes = [
+  'age_unknown',
+  'under_age',
   'health_untold',
   'contraindicated',
   'reason_missing',

@@ -238,8 +238,8 @@ export const site = {
       z.object({
         ...place,
         block: SiteBlock,
-        /** The `newest_id` that the caller loaded. Pages of an earlier release do not send it. */
-        newest_id: Id.nullable().optional(),
+        /** The `newest_id` that the caller loaded. */
+        newest_id: Id.nullable(),
       }),
     )
     .output(SiteBlockState),

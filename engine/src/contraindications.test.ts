@@ -101,6 +101,7 @@ function verdictOn(treatment: string, health: HealthAnswers): string {
     items: isTreatmentName(treatment) ? [] : [{ kind: treatment, sessions: 1, interval_weeks: 0 }],
     sessions: [],
     injections: [],
+    is_adult: true,
     health,
     stated: { asked: null, reasons: [], zones: [], not_before: null },
     earlier: [],

@@ -27,6 +27,7 @@ const settled: Signing = {
   items: [item('botox')],
   sessions: [],
   injections: [],
+  is_adult: true,
   health: nothing,
   stated: { asked: null, reasons: [], zones: [], not_before: null },
   earlier: [],
@@ -38,6 +39,11 @@ const opens = (change: Partial<Signing>): Gate[] => openGates({ ...settled, ...c
 const stated = (change: Partial<Signing['stated']>) => ({ stated: { ...settled.stated, ...change } });
 
 test('no gate is open when everything is settled', () => expect(opens({})).toEqual([]));
+
+test('the patient must be an adult with a known birth date', () => {
+  expect(opens({ is_adult: null })).toEqual([{ code: 'age_unknown', about: '' }]);
+  expect(opens({ is_adult: false })).toEqual([{ code: 'under_age', about: '' }]);
+});
 
 describe('health', () => {
   test('needs the patient’s answers, or the doctor’s note that the questions were asked', () => {

@@ -47,6 +47,8 @@ export interface Gate {
 }
 
 export type GateCode =
+  | 'age_unknown'
+  | 'under_age'
   | 'health_untold'
   | 'contraindicated'
   | 'reason_missing'
@@ -73,6 +75,8 @@ export interface Signing {
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
   readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & { readonly side: Side })[];
+  /** Whether the patient is an adult today. Null if the birth date is unknown. */
+  readonly is_adult: boolean | null;
   /** The patient's answers to the health questions; null if there are none. */
   readonly health: HealthAnswers | null;
   readonly stated: {
@@ -147,6 +151,10 @@ const totalOf = (recipe: Pick<Recipe, 'treatments'>, name: TreatmentName): numbe
 const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
+
+/** Requires a patient who is certainly an adult. No statement of the doctor settles this gate. */
+const adult: GateOf = ({ is_adult }) =>
+  is_adult ? [] : [{ code: is_adult === null ? 'age_unknown' : 'under_age', about: '' }];
 
 /**
  * Requires the patient's answers, or the doctor's note that the questions were asked. A note with a future date is not
@@ -369,6 +377,7 @@ const artefactMarks: GateOf = ({ artefacts }) => {
 };
 
 const gates: readonly GateOf[] = [
+  adult,
   healthTold,
   contraindications,
   areaDoses,

@@ -81,7 +81,7 @@ create table accounts (
   user_id                   uuid        not null references users (id) on delete cascade,
   account_id                text        not null,
   provider_id               text        not null,
-  password                  text,                                             -- argon2id hash, or an earlier scrypt hash
+  password                  text,                                             -- argon2id hash
   access_token              text,
   refresh_token             text,
   id_token                  text,
@@ -211,12 +211,14 @@ create table notification_choices (
 );
 
 create table notification_habits (
-  user_id     uuid  primary key references users (id) on delete cascade,
-  quiet_from  time,
-  quiet_to    time,
-  quiet_zone  text,                                                           -- IANA name
-  digest      text  not null default 'off' check (digest in ('off', 'daily', 'weekly')),
-  check (num_nulls(quiet_from, quiet_to, quiet_zone) in (0, 3))
+  user_id       uuid         primary key references users (id) on delete cascade,
+  quiet_from    time,
+  quiet_to      time,
+  quiet_zone    text,                                                         -- IANA name
+  digest        text         not null default 'off' check (digest in ('off', 'daily', 'weekly')),
+  digest_since  timestamptz,                                                  -- when digests were chosen; later news waits for one
+  check (num_nulls(quiet_from, quiet_to, quiet_zone) in (0, 3)),
+  check ((digest = 'off') = (digest_since is null))
 );
 
 -- ── Practitioners and patients ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ import { clinicalVersion } from '#engine/clinical.ts';
 import { engineVersion } from '#engine/recipe.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { saveMedicalHistory } from '#server/domains/care/index.ts';
-import { recordConsent } from '#server/domains/identity/index.ts';
+import { recordConsent, setBirthDate } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
 import {
   listMyCases,
@@ -107,10 +107,16 @@ export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Makes a patient who has consented and has photos of these kinds. */
+/** The birth date of every patient of these factories. */
+export const someBirthDate = '1985-04-02';
+
+/** Makes an adult patient who has consented and has photos of these kinds. */
 export async function aPatientWithPhotos(world: Clinic, kinds: readonly PhotoKind[] = Poses): Promise<SignedIn> {
   const patient = await world.patient();
-  await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
+  await withUser(world.db, patient.userId, async (tx) => {
+    await recordConsent(tx, patient, consentToSimulation, world.clock.now());
+    await setBirthDate(tx, patient.userId, someBirthDate);
+  });
   for (const kind of kinds) await takePhoto(world, patient, kind);
   await world.outbox.drain();
   return patient;

@@ -176,6 +176,7 @@ test('a signed plan stays as a closed record with name and birth date, without a
     'consents',
     'mailbox',
     'medical_histories',
+    'patients',
     'photo_objects',
     'photos',
     'users',

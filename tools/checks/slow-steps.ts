@@ -192,10 +192,10 @@ export async function runParts<Part>(
 ): Promise<readonly Part[]> {
   const waiting = [...parts.entries()];
   const lane = async (): Promise<void> => {
-    while (waiting.length > 0 && options.hasTime()) {
-      const [at, part] = waiting.shift()!;
-      await options.run(part, at);
-    }
+    const next = options.hasTime() ? waiting.shift() : undefined;
+    if (!next) return;
+    await options.run(next[1], next[0]);
+    await lane();
   };
   await Promise.all(Array.from({ length: options.atATime }, lane));
   return waiting.map(([, part]) => part);

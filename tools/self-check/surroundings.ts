@@ -3,6 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { Config } from '#server/platform/config/config.ts';
 import { discover, registerOf } from '#server/domains/identity/index.ts';
+import { openTransport } from '#server/platform/mail/create-mailer.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.ts';
 import { lastBackup } from '#server/platform/storage/last-backup.ts';
@@ -34,8 +35,7 @@ export async function checkStorage({ storage }: Config): Promise<string> {
 
 export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | undefined): Promise<string> {
   if (!smtpUrl) throw new Skipped('Without SMTP_URL mail is kept in the database.');
-  const { default: smtp } = await import('nodemailer');
-  const transport = smtp.createTransport(smtpUrl, { from: mailFrom });
+  const transport = await openTransport(smtpUrl, mailFrom);
   try {
     if (!to) {
       await transport.verify();

@@ -229,7 +229,7 @@ export const channelProcedures = {
     .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
     .output(ChannelCard),
   setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes')
-    .errors(refusals('NOT_A_MODERATOR'))
+    .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED'))
     .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
     .output(ChannelCard),
   uploadCommunityImage: c(

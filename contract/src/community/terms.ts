@@ -186,6 +186,7 @@ export const communityRefusals = {
    */
   WEB_CLOSED: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */
+  TEXT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** Nothing was left of the text after the server had removed unsafe HTML. */
   CONTENT_EMPTY: { status: 422 },

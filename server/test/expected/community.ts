@@ -201,14 +201,20 @@ export const communityAnswers: Rows = {
     expected: all(403, { admin: 404 }),
   },
   'community.listReports': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
-  // A moderator must not warn themselves. The administrator may warn anyone.
+  // A moderator must not warn themselves. The administrator may warn anyone. The row of editPost has changed the post once.
   'community.moderate': {
-    input: ({ community }) => ({ subject_kind: 'post', subject_id: community.post_id, action: 'warn', statement }),
+    input: ({ community }) => ({
+      subject_kind: 'post',
+      subject_id: community.post_id,
+      version: 2,
+      action: 'warn',
+      statement,
+    }),
     expected: all(403, { patient: 400, admin: 200 }),
   },
   'community.getReportedThread': { input: () => ({ report_id: nobody }), expected: all(404) },
   'community.decideTogether': {
-    input: () => ({ report_ids: [nobody], action: 'dismiss' }),
+    input: () => ({ cases: [{ report_id: nobody }], action: 'dismiss' }),
     expected: all(404),
   },
   // A caller can undo only decisions of their own, so the call finds no decision.

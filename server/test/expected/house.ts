@@ -30,7 +30,7 @@ export const houseAnswers: Rows = {
       newest_id: null,
     }),
   },
-  'site.adminDiscardSiteDraft': { input: () => ({ ...somewhere, block: 'claims' }) },
+  'site.adminDiscardSiteDraft': { input: () => ({ ...somewhere, block: 'claims', newest_id: null }) },
   'site.adminListSiteVersions': { input: () => ({ ...somewhere, block: 'claims' }) },
   'site.adminRestoreSiteVersion': {
     input: () => ({ id: nobody, newest_id: null }),

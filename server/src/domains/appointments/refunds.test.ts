@@ -87,9 +87,9 @@ async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) 
         ...over,
       }),
     /** Delivers an event about a refund. `sum` is the total refunded until now. */
-    async arrive(sum: number, failed_count?: number) {
+    async arrive(sum: number, failed_count = 0) {
       await setLedger(sum);
-      await noteRefund(world, { ...told, refunded_cents: sum, ...(failed_count !== undefined && { failed_count }) });
+      await noteRefund(world, { ...told, refunded_cents: sum, failed_count });
     },
     /**
      * Delivers an event about a refund that the payer's bank returned. `left` is the total that still counts as
@@ -502,7 +502,8 @@ describe('refunded money', () => {
     await paid.arrive(10_000);
     await paid.arrive(25_000);
     heardOf(paid);
-    for (const refunded_cents of [25_000, 10_000]) await noteRefund(world, { ...paid.told, refunded_cents });
+    for (const refunded_cents of [25_000, 10_000])
+      await noteRefund(world, { ...paid.told, refunded_cents, failed_count: 0 });
     await paid.arrive(9_999);
     expect(await sumsOf(paid)).toEqual([25_000, 0]);
     expect(await kindsOf(paid)).toEqual(['refund_arrived', 'refund_arrived']);
@@ -513,7 +514,7 @@ describe('refunded money', () => {
   test('is the sum in the table of payments, not the sum in the notice', async () => {
     const paid = await aPaid();
     await paid.setLedger(25_000);
-    await noteRefund(world, { ...paid.told, refunded_cents: 10_000 });
+    await noteRefund(world, { ...paid.told, refunded_cents: 10_000, failed_count: 0 });
     expect(await sumsOf(paid)).toEqual([25_000, 0]);
     expect((await historyOf(paid)).map(({ details }) => details)).toEqual([{ refunded_cents: 25_000 }]);
   });
@@ -521,7 +522,7 @@ describe('refunded money', () => {
   test('is zero if the payment is no longer in the table of payments', async () => {
     const paid = await aPaid();
     await inSystem((tx) => tx.deleteFrom('payments').where('id', '=', paid.payment).execute());
-    await noteRefund(world, { ...paid.told, refunded_cents: 10_000 });
+    await noteRefund(world, { ...paid.told, refunded_cents: 10_000, failed_count: 0 });
     expect([await sumsOf(paid), await kindsOf(paid)]).toEqual([[0, 0], []]);
   });
 

@@ -63,6 +63,7 @@ const WEIGHED = 40;
  */
 const FEW_NEAR = 26;
 
+const UNSPACED_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 /** Words with fewer letters are ignored, because they occur everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
@@ -152,11 +153,14 @@ function weighed(search: Search, { asOf, after, limit }: Page): Sql {
  * Returns the roots of the typed words as they may appear in a text: in lower case, and with a capital letter as at the
  * start of a sentence.
  */
-const beginningsIn = (q: string): string[] =>
-  (q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
+const beginningsIn = (q: string): string[] => [
+  ...(q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
     const root = rootOf(word);
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
-  });
+  }),
+  // In scripts without spaces, no space marks the beginning.
+  ...(q.match(UNSPACED_RUN) ?? []),
+];
 
 /** The maximum size in bytes of a text that is returned whole. */
 const SHORT = 1000;

@@ -85,7 +85,7 @@ export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promis
 /** Throws a refusal unless the viewer is the author of the guide and still a moderator of the community. */
 export function assertAuthor(viewer: Viewer, guide: GuideRow): void {
   if (guide.author_id !== viewer.userId) throw new Refusal('FORBIDDEN');
-  if (!canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
+  if (!canModerate(viewer, guide.channel_id, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
 }
 
 /**
@@ -119,7 +119,8 @@ export const deleteGuide = (ctx: Context, caller: SignedIn, guideId: string): Pr
     const viewer = await viewerOf(tx, caller);
     const guide = await lockGuide(tx, viewer, guideId);
     const isMine = guide.author_id === viewer.userId;
-    if (!isMine && !canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
+    if (!isMine && !canModerate(viewer, guide.channel_id, guide.role))
+      throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
     await sql`delete from guides where id = ${guideId}`.execute(tx);
     if (!isMine)
       await ctx.audit.record(tx, {

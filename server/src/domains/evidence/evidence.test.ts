@@ -7,11 +7,11 @@ import type { RecordContent } from '#contract/treatment-records.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import { emptyRecipe, engineVersion } from '#engine/recipe.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
-import { recordConsent } from '#server/domains/identity/index.ts';
+import { recordConsent, setBirthDate } from '#server/domains/identity/index.ts';
 import { listMyCases, recordTreatment, signAndPublish } from '#server/domains/simulation/index.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { consentToSimulation, drawCase, signing, takePhoto } from '../../../test/a-case.ts';
+import { consentToSimulation, drawCase, signing, takePhoto, someBirthDate } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { measureFace } from './measure-face.ts';
 import type { MeasurementRow } from './evidence.queries.ts';
@@ -96,7 +96,10 @@ const withdraw = async (world: World, patient: SignedIn, purpose: 'evidence' | '
 /** Makes a signed case with a photo of a face. The treatment takes place today. */
 async function aTreatedCase(world: World) {
   const [doctor, patient] = [await world.practitioner(), await world.patient()];
-  await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
+  await withUser(world.db, patient.userId, async (tx) => {
+    await recordConsent(tx, patient, consentToSimulation, world.clock.now());
+    await setBirthDate(tx, patient.userId, someBirthDate);
+  });
   await take(world, patient, photo);
   for (const pose of ['right', 'left'] as const) await takePhoto(world, patient, pose);
   await world.outbox.drain();

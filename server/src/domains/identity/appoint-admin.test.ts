@@ -80,6 +80,35 @@ test('logs each run', async () => {
   ]);
 });
 
+test('a suspended administrator can sign in again, and the audit log says so', async () => {
+  const world = await aWorld();
+  const { userId } = await world.admin({ email: EMAIL });
+  const other = world.browserOf(await world.admin());
+  const suspend = { user_id: userId, reason: 'a mistake', is_suspended: true };
+  expect((await other.post('/rpc/admin_suspend_user', suspend)).status).toBe(200);
+  const { path } = await appoint(world);
+  expect((await choose(world, path)).status).toBe(200);
+  expect((await signIn(world, NEW)).status).toBe(200);
+  expect((await world.mails()).map(({ subject }) => subject)).toContain('Your account is open again');
+  const restored = await world.system
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id', 'reason'])
+    .where('action', '=', 'user.restored')
+    .execute();
+  expect(restored).toEqual([{ actor_id: 'system', subject_id: userId, reason: 'admin:create' }]);
+});
+
+test('a stranger who signed up with the address before cannot prevent the appointment', async () => {
+  const world = await aWorld();
+  const stranger = { email: EMAIL, password: PASSWORD, first_name: 'Eve', last_name: 'Stranger' };
+  expect((await world.browser().post('/api/auth/sign-up/email', stranger)).status).toBe(200);
+  const { path, isNew } = await appoint(world);
+  expect(isNew).toBe(true);
+  expect((await signIn(world, PASSWORD)).status).toBe(401);
+  expect((await choose(world, path)).status).toBe(200);
+  expect((await signIn(world, NEW)).status).toBe(200);
+});
+
 test('refuses the account of a patient and does not change it', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });

@@ -13,7 +13,6 @@ import { checkSignUp } from './check-sign-up.ts';
 import { rememberDevice } from './known-devices.ts';
 import { deleteSessions, insertSecurityEvent, setCodeGiven } from './users.queries.ts';
 import { spendCode } from './one-time-codes.ts';
-import { renewHash } from './password-hash.ts';
 
 type Body = Record<string, unknown>;
 
@@ -61,7 +60,8 @@ export const afterAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const { returned, session, newSession } = call.context;
     if (isAPIError(returned)) return;
-    if (call.path === '/sign-in/email') await notePassword(ctx, call);
+    if (call.path === '/sign-in/email')
+      await forgiveSignIn(ctx, (call.body as { email: string }).email, originOf(call.headers));
     if (newSession && !waitsForCode(call)) {
       await rememberDevice(ctx.db, newSession.user.id, originOf(call.headers).device, ctx.clock.now());
     }
@@ -106,14 +106,6 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
   if (call.path === '/sign-up/email') await limitSignUp(ctx, email, origin);
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
-}
-
-/** Handles a correct password: resets the count of tries, and replaces an outdated hash. */
-async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
-  const { email, password } = call.body as { email: string; password: string };
-  await forgiveSignIn(ctx, email, originOf(call.headers));
-  const userId = call.context.newSession?.user.id;
-  if (userId) await renewHash(ctx, userId, password);
 }
 
 /**

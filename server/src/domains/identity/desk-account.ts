@@ -1,10 +1,9 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Language } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
-import { createAuth } from './create-auth.ts';
 import { mailedUrl, mailPerson } from './mail-person.ts';
-import { identifierOf } from './reset-account.ts';
+import { storeLink } from './reset-account.ts';
 import { deleteUnconfirmed, findUser, findUserByEmail, lockEmail } from './users.queries.ts';
 
 /**
@@ -79,13 +78,11 @@ export async function mailDeskInvitation(ctx: Context, userId: string): Promise<
     .executeTakeFirst();
   const person = open && (await findUser(ctx.db, userId));
   if (!person) return false;
-  const { internalAdapter } = await createAuth(ctx).$context;
-  const token = randomBytes(32).toString('base64url');
-  const now = ctx.clock.now();
-  const url = mailedUrl(ctx, person.language, `/reset-password?token=${token}`);
-  const expiresAt = new Date(Date.now() + LINK_LIFE_MS);
-  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: userId, expiresAt });
-  const key = `desk_invitation ${userId} ${Math.floor(now.getTime() / HOUR_MS)}`;
-  await mailPerson(ctx, ctx.db, person, 'desk_invitation', { url, key });
+  const key = `desk_invitation ${userId} ${Math.floor(ctx.clock.now().getTime() / HOUR_MS)}`;
+  await ctx.db.transaction().execute(async (tx) => {
+    const token = await storeLink(tx, userId, LINK_LIFE_MS);
+    const url = mailedUrl(ctx, person.language, `/reset-password?token=${token}`);
+    await mailPerson(ctx, tx, person, 'desk_invitation', { url, key });
+  });
   return true;
 }

@@ -4,7 +4,6 @@ import type { Auth } from './create-auth.ts';
 import { PROVIDER } from './professional/provider.ts';
 import { DEVICE_HEADER, deviceCookie, deviceIn } from './known-devices.ts';
 import type { ProfessionalDoor } from './professional/door.ts';
-import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
 /**
@@ -46,8 +45,8 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/request-password-reset': 200,
 };
 /**
- * The minimum duration, in milliseconds, of a refused sign-in. With it, refusals take equally long for unknown
- * addresses, old hashes and new hashes. A sign-in with the right password is not delayed.
+ * The minimum duration, in milliseconds, of a refused sign-in. With it, refusals take equally long for known and unknown
+ * addresses. A sign-in with the right password is not delayed.
  */
 const REFUSAL_FLOOR_MS = 150;
 /**
@@ -62,12 +61,6 @@ const remembered = new Set([
   '/passkey/verify-authentication',
   '/reset-password',
 ]);
-/**
- * The path of links from an earlier release. Those links did not belong to a particular sign-up, so they no longer
- * confirm anything. If a person with an unconfirmed address signs in, they get a new link.
- */
-const FORMER_LINK = 'GET /verify-email';
-
 /** Paths that lead to the OpenID provider and back. They exist only if a provider is configured. */
 const outward = new Set(['POST /sign-in/social', 'POST /link-social', `GET /callback/${PROVIDER}`]);
 
@@ -80,7 +73,6 @@ export async function handleAuth(
   const path = new URL(request.url).pathname.slice(PREFIX.length);
   const publicUrl = auth.options.baseURL;
   const call = `${request.method} ${path}`;
-  if (call === FORMER_LINK) return toSignIn(request, publicUrl);
   const device = deviceIn(request.headers, publicUrl);
   request.headers.set(DEVICE_HEADER, device);
   if (professionals && outward.has(call)) {
@@ -99,11 +91,6 @@ export async function handleAuth(
   if (remembered.has(path) && (answer.ok || answer.status === 403))
     shown.headers.append('set-cookie', deviceCookie(device, publicUrl));
   return shown;
-}
-
-function toSignIn(request: Request, publicUrl: string): Response {
-  const prefix = visitorLanguage(request.headers) === 'fr' ? '/fr' : '';
-  return Response.redirect(`${publicUrl}${prefix}/login?mode=signin&lock=1&error=INVALID_TOKEN`, 302);
 }
 
 /**

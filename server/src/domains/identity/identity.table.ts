@@ -212,6 +212,8 @@ interface NotificationHabitsTable {
   quiet_to: string | null;
   quiet_zone: string | null;
   digest: Digest;
+  /** The time at which the person chose digests. Null while there are none. */
+  digest_since: Date | null;
 }
 
 export interface EmailChangesTable {

@@ -1,11 +1,10 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Db, type Tx, withSystem } from '#server/platform/db/db.ts';
-import { createAuth } from './create-auth.ts';
 import { mailedUrl, mailPerson } from './mail-person.ts';
-import { identifierOf } from './reset-account.ts';
+import { storeLink } from './reset-account.ts';
 import { findUser } from './users.queries.ts';
 
 /**
@@ -113,11 +112,9 @@ export async function findInvitation(ctx: Context, userId: string) {
  * Sends a link by email. The new link invalidates the previous one, and resets the tries for the birth date. Returns
  * true if the email was sent.
  */
-export async function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
-  const { internalAdapter } = await createAuth(ctx).$context;
-  const token = randomBytes(32).toString('base64url');
+export function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
   const now = ctx.clock.now();
-  const isMailed = await withSystem(ctx.system, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const marked = await tx
       .updateTable('invitations')
       .set((eb) => ({ mailed_at: now, tries: 0, mails: eb('mails', '+', 1) }))
@@ -128,14 +125,11 @@ export async function mailInvitation(ctx: Context, userId: string, again = false
     const person = marked ? await findUser(tx, userId) : undefined;
     if (!marked || !person) return false;
     await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+    const token = await storeLink(tx, userId, LINK_LIFE_MS);
     const url = mailedUrl(ctx, person.language, `/reset-password?token=${token}`);
     await mailPerson(ctx, tx, person, 'invitation', { url, key: `invitation ${userId} ${marked.mails}` });
     return true;
   });
-  const expiresAt = new Date(Date.now() + LINK_LIFE_MS);
-  if (isMailed)
-    await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: userId, expiresAt });
-  return isMailed;
 }
 
 /** A person with an account, reduced to the data that an import compares with its rows. */

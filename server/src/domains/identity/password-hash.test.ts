@@ -1,6 +1,5 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { hashPassword as hashScrypt } from 'better-auth/crypto';
 import { expect, test, vi } from 'vitest';
 import { aWorld, PASSWORD } from '../../../test/world.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -13,6 +12,7 @@ test('hashes a password as argon2id with the parameters of OWASP, and accepts on
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
   expect(await verifyPassword({ hash, password: `${PASSWORD} ` })).toBe(false);
   expect(await verifyPassword({ hash: hash.slice(0, -20), password: PASSWORD })).toBe(false);
+  expect(await verifyPassword({ hash: hash.replace('m=19456', 'm=19'), password: PASSWORD })).toBe(false);
   expect(await hashPassword(PASSWORD)).not.toBe(hash);
 });
 
@@ -28,23 +28,6 @@ test('gives the same result as the reference implementation', async () => {
     tagLength: 32,
   });
   expect(key.toString('hex')).toBe('09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7');
-});
-
-test('accepts a hash of an earlier release, and replaces it at the next sign-in', async () => {
-  const world = await aWorld();
-  const { userId } = await world.patient({ email: EMAIL });
-  const accounts = world.db.selectFrom('accounts').select('password').where('user_id', '=', userId);
-  const old = await hashScrypt(PASSWORD);
-  await world.db.updateTable('accounts').set({ password: old }).where('user_id', '=', userId).execute();
-  const signIn = (password: string) => world.browser().post('/api/auth/sign-in/email', { email: EMAIL, password });
-
-  expect((await signIn('a wrong password')).status).toBe(401);
-  expect(await accounts.executeTakeFirst()).toEqual({ password: old });
-  expect((await signIn(PASSWORD)).status).toBe(200);
-  const renewed = await accounts.executeTakeFirst();
-  expect(renewed?.password).toMatch(/^\$argon2id\$/);
-  expect((await signIn(PASSWORD)).status).toBe(200);
-  expect(await accounts.executeTakeFirst()).toEqual(renewed);
 });
 
 test('two passwords are hashed at once, forty wait, and further calls learn when to try again', async () => {

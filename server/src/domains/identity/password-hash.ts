@@ -1,7 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { APIError } from 'better-auth/api';
-import { verifyPassword as verifyScrypt } from 'better-auth/crypto';
-import type { Context } from '#server/platform/context.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createLaneQueue } from '#server/platform/workers/lane-queue.ts';
 
@@ -31,38 +29,18 @@ export const hashPassword = (password: string): Promise<string> =>
   });
 
 /**
- * Checks a password against its hash. The hash may also be a scrypt hash of an earlier release (`salt:key` in hex).
+ * Checks a password against its hash.
  *
  * @throws APIError 503 `BUSY` if too many passwords are already waiting
  */
 export const verifyPassword = ({ hash, password }: { hash: string; password: string }): Promise<boolean> =>
   queued(async () => {
-    if (isOutdated(hash)) return verifyScrypt({ hash, password });
+    if (!hash.startsWith(HEAD)) return false;
     const [salt = '', due = ''] = hash.slice(HEAD.length).split('$');
     const expected = Buffer.from(due, 'base64');
     const found = await derive(password, Buffer.from(salt, 'base64'));
     return expected.length === found.length && timingSafeEqual(expected, found);
   });
-
-/**
- * Replaces a hash that was made with an earlier method. The caller has just checked the password. If too many passwords
- * are waiting, the hash stays until the next sign-in.
- */
-export async function renewHash({ db }: Context, userId: string, password: string): Promise<void> {
-  const account = await db.selectFrom('accounts').select('password').where('user_id', '=', userId).executeTakeFirst();
-  const old = account?.password;
-  if (!old || !isOutdated(old)) return;
-  const renewed = await hashPassword(password).catch(() => null);
-  if (renewed === null) return;
-  await db
-    .updateTable('accounts')
-    .set({ password: renewed })
-    .where('user_id', '=', userId)
-    .where('password', '=', old)
-    .execute();
-}
-
-const isOutdated = (hash: string): boolean => !hash.startsWith(HEAD);
 
 /** Computes the hash in a thread of libuv, so that the event loop is not blocked. */
 const derive = (message: string, nonce: Buffer): Promise<Buffer> =>

@@ -66,7 +66,7 @@ export const identityData: PersonalData = {
       columns: {
         account_id: 'the doctor’s id at the provider; for a password, the account’s own id',
         provider_id: 'the kind of sign-in: our password, or the provider of professionals',
-        password: 'an argon2id hash; scrypt of earlier releases, until the next sign-in',
+        password: 'an argon2id hash',
         access_token: 'unused, but required by the library for accounts',
         refresh_token: 'unused, but required by the library for accounts',
         id_token: 'unused, but required by the library for accounts',
@@ -231,6 +231,7 @@ export const identityData: PersonalData = {
         quiet_to: 'the end of the quiet hours',
         quiet_zone: 'the time zone',
         digest: 'the interval of the digest',
+        digest_since: 'when the person chose digests',
       },
     },
     verifications: {

@@ -99,8 +99,10 @@ test('an administrator verifies and revokes a registration, and the audit log ha
   await verify(false);
   await expect(admit(world, doctor, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 
-  const { rows } = await world.database.owner.query('select action, actor_id, subject_id from audit_log order by id');
-  const entry = { actor_id: admin.userId, subject_id: doctor.userId };
+  const { rows } = await world.database.owner.query(
+    'select action, actor_id, actor_role, subject_id from audit_log order by id',
+  );
+  const entry = { actor_id: admin.userId, actor_role: 'admin', subject_id: doctor.userId };
   expect(rows).toEqual([
     { ...entry, action: 'practitioner.verified' },
     { ...entry, action: 'practitioner.revoked' },

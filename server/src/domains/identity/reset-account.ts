@@ -1,3 +1,4 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import * as z from 'zod';
@@ -90,7 +91,21 @@ async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: str
 }
 
 /** Returns the identifier under which Better Auth stores an emailed link. */
-export const identifierOf = (token: string): string => `reset-password:${token}`;
+const identifierOf = (token: string): string => `reset-password:${token}`;
+
+/**
+ * Stores a link to the page on which the owner of an account chooses a password, and returns the token of the link. Like
+ * Better Auth, it stores only the hash of the identifier. The transaction is the one of the email with the link, so that
+ * no email has a link that does not work.
+ */
+export async function storeLink(tx: Tx, userId: string, life_ms: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const identifier = createHash('sha256').update(identifierOf(token)).digest('base64url');
+  const expires_at = new Date(Date.now() + life_ms);
+  await tx.insertInto('verifications').values({ id: randomUUIDv7(), identifier, value: userId, expires_at }).execute();
+  return token;
+}
+
 const invalidLink = (): APIError => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' });
 
 async function beginAgain(ctx: Context, tx: Tx, userId: string, { device }: Origin): Promise<void> {

@@ -197,15 +197,6 @@ test('links in emails lead only to our own pages', async () => {
   expect((await browser.get(link.href)).headers.get('location')).toBe('http://flaira.test/login?mode=signin&lock=1');
 });
 
-test('the link of an email from an earlier release leads to the sign-in form', async () => {
-  const world = await aWorld();
-  const answer = await world.browser().get('/api/auth/verify-email?token=eyJhbGciOiJIUzI1NiJ9.e30.x');
-  expect([answer.status, answer.headers.get('location')]).toEqual([
-    302,
-    'http://flaira.test/login?mode=signin&lock=1&error=INVALID_TOKEN',
-  ]);
-});
-
 test('trust 16: two sign-ups at the same moment are answered alike for a known address and an unknown one', async () => {
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });

@@ -50,6 +50,7 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
     const after = await findPractitionerForAdmin(tx, userId);
     await ctx.audit.record(tx, {
       actor: admin,
+      actor_role: 'admin',
       action: isVerified ? 'practitioner.verified' : 'practitioner.revoked',
       subject: `user:${userId}`,
       patient_id: null,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ImportCells } from '#contract/imports.ts';
 import { facePath } from '#tools/demo/faces.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aCase, aPicture } from '../../../test/a-case.ts';
+import { aCase, aPicture, someBirthDate } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { findPose, poseAt } from './find-pose.ts';
 
@@ -131,7 +131,7 @@ async function aCaseWithImportedPhoto() {
     .select(['email', 'first_name', 'last_name'])
     .where('id', '=', patient.userId)
     .executeTakeFirstOrThrow();
-  const { send, photos } = await anImport('care', [{ email, first_name, last_name }], world);
+  const { send, photos } = await anImport('care', [{ email, first_name, last_name, birth_date: someBirthDate }], world);
   expect((await send({ patient: email, pose: 'right' }, await aPicture(14))).json.outcome).toBe('made');
   return { world, doctor, patient, caseId, photos };
 }

@@ -3,6 +3,7 @@ import type { OutboxEvents, SubscriberOptions, Topic } from '#server/platform/ou
 import {
   mailAboutCase,
   mailAboutOwnCase,
+  mailCaseOpened,
   mailReopeningAsked,
   mailUrgent,
   mailWhoeverIsInCharge,
@@ -37,9 +38,7 @@ export function listenToOthers(ctx: Context): void {
   on('simulation.redoRequested', (of, id) =>
     mailWhoeverIsInCharge(ctx, of.practitioner_id, 'redo_requested', studioCaseOf(of), id),
   );
-  on('simulation.caseOpened', (of, id) =>
-    mailAboutOwnCase(ctx, of.practitioner_id, 'case_opened', studioCaseOf(of), id),
-  );
+  on('simulation.caseOpened', (of, id) => mailCaseOpened(ctx, of, id));
   on('simulation.caseTakenOver', (of, id) =>
     mailAboutOwnCase(ctx, of.practitioner_id, 'case_taken_over', '/studio', id),
   );

@@ -51,6 +51,8 @@ export async function mailWhoeverIsInCharge(
  * Tells this doctor what others did with the doctor's case. The email speaks of "your case" and asks for no work, so this
  * doctor gets it even if the doctor may not work at the moment. If `practitionerId` is null, it is sent to the
  * administrators.
+ *
+ * @param path the page for the doctor
  */
 export const mailAboutOwnCase = (
   ctx: Context,
@@ -62,6 +64,20 @@ export const mailAboutOwnCase = (
   practitionerId
     ? mailAboutCase(ctx, practitionerId, template, path, eventId)
     : mailWhoeverIsInCharge(ctx, null, template, path, eventId);
+
+/**
+ * Tells the doctor in charge that another doctor opened the case. If the doctor in charge may not work at the moment, the
+ * administrators are told as well, because a person who can act must know of every opening.
+ */
+export async function mailCaseOpened(
+  ctx: Context,
+  { practitioner_id, case_id }: OutboxEvents['simulation.caseOpened'],
+  eventId: number,
+): Promise<void> {
+  const path = `/studio/cases/${case_id}`;
+  if (practitioner_id) await mailAboutCase(ctx, practitioner_id, 'case_opened', path, eventId);
+  if (!(await ifWorking(ctx, practitioner_id))) await mailWhoeverIsInCharge(ctx, null, 'case_opened', path, eventId);
+}
 
 /**
  * Sends an email about a request to reopen a signed case to the people who may answer it. Administrators answer a

@@ -176,7 +176,6 @@ test('a digest counts news that is not urgent, once a day, in the text and the H
   const world = await aWorld({ smtpUrl: relay.url, now: new Date('2026-11-20T05:00:00Z') });
   const [author, reader] = [await aRegular(world), await aRegular(world, { first_name: 'Nora', language: 'fr' })];
   await choose(world, author, { digest: 'daily' });
-  await world.jobs.runNow('notifications.sendDigests', {});
   world.clock.advance(60_000);
   const { channel_id } = await aChannel(world, author);
   const postId = await aPost(world, author, channel_id);
@@ -234,6 +233,7 @@ test('news between a weekly digest and the choice of daily digests is in the nex
 test('a digest that fails does not prevent other digests, and is tried again', async () => {
   const world = await aWorld();
   for (const person of [await world.patient(), await world.patient()]) await choose(world, person, { digest: 'daily' });
+  world.clock.advance(86_400_000);
   vi.spyOn(world.clock, 'now').mockImplementationOnce(() => {
     throw new Error('stuck');
   });
@@ -272,21 +272,23 @@ test('news about the cases of a suspended doctor reaches the administrators, and
   expect(await told()).toEqual(before);
 });
 
-test('a suspended doctor hears what others did with the case, and administrators hear of a declined visit', async () => {
+test('a suspended doctor hears what others did with the case, and administrators hear of an opening and of a declined visit', async () => {
   const world = await aWorld();
   const [suspended, admin] = [await world.practitioner(), await world.admin()];
   await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);
-  const address = (await findUser(world.db, suspended.userId))?.email;
+  const addressOf = async ({ userId }: SignedIn) => (await findUser(world.db, userId))?.email;
+  const address = await addressOf(suspended);
   const of = { case_id: crypto.randomUUID(), practitioner_id: suspended.userId };
   const kinds = async () => (await listOf(world, admin)).map(({ kind }) => kind).sort();
   for (const topic of ['caseOpened', 'caseTakenOver', 'caseReopened'] as const)
     await world.outbox.emit(world.db, `simulation.${topic}`, of);
   expect((await world.mails()).map(({ to, subject }) => [to, subject])).toEqual([
     [address, 'A colleague opened one of your cases'],
+    [await addressOf(admin), 'A doctor opened a case'],
     [address, 'Another doctor now has one of your cases'],
     [address, 'A case you signed was reopened'],
   ]);
-  expect(await kinds()).toEqual([]);
+  expect(await kinds()).toEqual(['case_opened']);
 
   await world.outbox.emit(world.db, 'simulation.caseOpened', { ...of, practitioner_id: null });
   await world.mails();

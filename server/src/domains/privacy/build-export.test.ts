@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aSignedCase } from '../../../test/a-case.ts';
 import { aWorld } from '../../../test/world.ts';
 import { buildExport } from './build-export.ts';
 
@@ -26,4 +28,24 @@ test('an export reads all tables as they were at one moment', async () => {
   await buildExport({ ...world, personal }, requested.id);
   expect(seen).toEqual(['Claire']);
   expect((await browser.post('/rpc/get_my_export')).json).toMatchObject({ state: 'ready' });
+});
+
+test('tells nobody of a copy whose person erased the account while it was made', async () => {
+  const world = await aWorld();
+  const { patient } = await aSignedCase(world);
+  const { json: requested } = await world.browserOf(patient).post('/rpc/request_my_export');
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', patient.userId)
+    .executeTakeFirstOrThrow();
+  const personal: Context['personal'] = {
+    ...world.personal,
+    filesOf: async () => {
+      await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email }));
+      return [];
+    },
+  };
+  await buildExport({ ...world, personal }, requested.id);
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual([]);
 });

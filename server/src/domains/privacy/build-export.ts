@@ -35,11 +35,13 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   );
   const ready_at = ctx.clock.now();
   await withSystem(ctx.system, async (tx) => {
-    await tx
+    const stored = await tx
       .updateTable('exports')
       .set({ ready_at, expires_at: expiryOf(ready_at), parts, size_bytes: bytes })
       .where('id', '=', found.id)
-      .execute();
+      .executeTakeFirst();
+    // The person may have erased the account in the meantime.
+    if (stored.numUpdatedRows === 0n) return;
     await mailPerson(ctx, tx, person, 'export_ready', { path: '/account/privacy', key: `export_ready:${found.id}` });
   });
 }

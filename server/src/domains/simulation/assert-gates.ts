@@ -2,6 +2,7 @@ import { nothingStated } from '#contract/safety.ts';
 import { Styles } from '#contract/drafts.ts';
 import { openGates } from '#engine/gates.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import { findBirthDate, isAdult } from '#server/domains/identity/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from './cases.queries.ts';
@@ -12,9 +13,9 @@ import type { VersionPictures } from './sealed-content.ts';
 
 /**
  * Refuses the signature while a condition for signing (a gate) is not met. An open gate is an unmet condition. The page
- * for the last review before signing applies the same rules. This function uses no value from the browser. The health
- * answers, the doses, the earlier treatments, the renderings that the doctor has seen, and the findings of the
- * automatic check come from the database. The day comes from the service's clock.
+ * for the last review before signing applies the same rules. This function uses no value from the browser. The birth
+ * date, the health answers, the doses, the earlier treatments, the renderings that the doctor has seen, and the findings
+ * of the automatic check come from the database. The day comes from the service's clock.
  * @throws Refusal GATES_OPEN with every unmet condition.
  */
 export async function assertGates(
@@ -25,6 +26,7 @@ export async function assertGates(
   doctorId: string,
   now: Date,
 ): Promise<void> {
+  const birthDate = await findBirthDate(tx, patient_id);
   const gates = openGates({
     recipes: Object.fromEntries(
       Styles.map((style) => [style, { treatments: recipes[style].treatments as Recipe['treatments'] }]),
@@ -34,6 +36,7 @@ export async function assertGates(
     injections: (markings?.injections ?? []).flatMap(({ treatment, side, dose }) =>
       isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
     ),
+    is_adult: birthDate === null ? null : isAdult(birthDate, now),
     health: await findHealth(tx, patient_id),
     stated: plan.safety ?? nothingStated,
     earlier: await listEarlierTreatments(tx, patient_id),

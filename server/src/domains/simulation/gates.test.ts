@@ -58,6 +58,19 @@ test('trust 12: nothing is signed without health answers, or the doctor’s own 
   expect((await sign()).status).toBe('published');
 });
 
+test.each([
+  [null, [{ code: 'age_unknown', about: '' }]],
+  ['2008-11-21', [{ code: 'under_age', about: '' }]],
+  ['2008-11-20', []],
+])('trust 9: nothing is signed for a patient who is not known to be an adult (born on %s)', async (born, open) => {
+  const { world, patient, gates, tell } = await aReview();
+  await tell({});
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('patients').set({ birth_date: born }).where('user_id', '=', patient.userId).execute(),
+  );
+  expect(await gates()).toEqual(open);
+});
+
 test('trust 12: an absolute contraindication prevents the signature, a relative one needs a reason', async () => {
   const { tell, gates, save, sign } = await aReview();
   await tell({ pregnancy: { answer: 'yes', details: '' }, anticoagulants: { answer: 'yes', details: '' } });

@@ -76,7 +76,7 @@ test('shows no patient’s name in the queue, and records that it was viewed', a
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
   const queue = await listStudioCases(world, doctor, openCases);
-  expect(queue.rows).toMatchObject([{ id: caseId, photo_count: 3, age_years: null, practitioner_name: null }]);
+  expect(queue.rows).toMatchObject([{ id: caseId, photo_count: 3, age_years: 41, practitioner_name: null }]);
   expect(JSON.stringify(queue)).not.toContain(patient.userId);
   expect(JSON.stringify(queue)).not.toContain('Claire');
   expect(await auditOf(world, 'queue.viewed')).toMatchObject([
@@ -103,7 +103,7 @@ test('trust 7: every look at a case is recorded, with the photos that were seen'
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
   const shown = await getStudioCase(world, doctor, caseId);
-  expect(shown.patient).toMatchObject({ first_name: 'Claire', age_years: null });
+  expect(shown.patient).toMatchObject({ first_name: 'Claire', age_years: 41 });
   expect(await auditOf(world, 'case.viewed')).toMatchObject([
     {
       actor_id: doctor.userId,

@@ -82,11 +82,11 @@ export async function restoreVersion(
 /** Deletes the draft of a block. A draft that another administrator has saved in the meantime is not deleted. */
 export async function discardDraft(
   ctx: Context,
-  { newest_id, ...place }: BlockPlace & { newest_id?: string | null | undefined },
+  { newest_id, ...place }: BlockPlace & { newest_id: string | null },
 ): Promise<SiteBlockState> {
   await ctx.db.transaction().execute(async (tx) => {
     await versions.lockBlock(tx, place);
-    if (newest_id !== undefined) await assertRead(tx, place, newest_id);
+    await assertRead(tx, place, newest_id);
     await versions.deleteDraft(tx, place);
   });
   return blockState(ctx, place);

@@ -88,8 +88,8 @@ test('the header of our own proxy determines the region', async () => {
 
 test("only an administrator's preview shows a draft", async () => {
   const { world, admin, post } = await anAdmin();
-  const { body } = await post('admin_save_site_block', save({ publish: false }));
-  expect((body as SiteBlockState).draft).toMatchObject({
+  const { draft, newest_id } = (await post('admin_save_site_block', save({ publish: false }))).body as SiteBlockState;
+  expect(draft).toMatchObject({
     is_published: false,
     made_by: expect.stringContaining('Jeanne'),
   });
@@ -104,7 +104,7 @@ test("only an administrator's preview shows a draft", async () => {
     statistics: { clinics: 20 },
   });
 
-  await post('admin_discard_site_draft', { region: 'global', language: 'en', block: 'statistics' });
+  await post('admin_discard_site_draft', { region: 'global', language: 'en', block: 'statistics', newest_id });
   expect((await read(world, { preview, browser: own })).statistics?.clinics).toBe(20);
 });
 

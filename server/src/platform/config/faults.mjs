@@ -170,7 +170,8 @@ function missingIn(given) {
   return Object.entries(needed).flatMap(([name, why]) => (given[name] ? [] : [`${name} is missing. ${why}`]));
 }
 
-const isThisMachine = (url) => URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+export const isThisMachine = (url) =>
+  URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 function contradictionsIn(given) {
   if (given.NODE_ENV !== 'production') return [];

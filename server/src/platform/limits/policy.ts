@@ -118,6 +118,16 @@ export const policy = {
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 8,
   },
+  /**
+   * Each call may notify another person and send them an email. The use cases keep no count, because an invitation that
+   * is revoked and a request that is withdrawn leave no row.
+   */
+  invitations: {
+    paths: ['/rpc/invite_to_channel', '/rpc/rpc_join_channel'],
+    address: { max: 600, window_s: HOUR_S },
+    account: { max: 100, window_s: HOUR_S },
+    atOnce: 8,
+  },
   /** The two browsers of a video visit need about forty signals to connect, and each polls every few seconds. */
   video: {
     paths: ['/rpc/enter_video_visit', '/rpc/send_video_signal', '/rpc/take_video_signals'],

@@ -53,6 +53,17 @@ test('a message that the email server refuses is tried again; the development ma
   expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
 });
 
+test('no email is sent without TLS to an email server that is not on this machine', async () => {
+  const relay = await aRelay();
+  // The system connects 0.0.0.0 to this machine, but the address does not name this machine.
+  const { db, system, mail, outbox } = await aMailer(relay.url.replace('127.0.0.1', '0.0.0.0'));
+  await mail.send(db, message);
+  await outbox.drain();
+  expect(relay.received).toEqual([]);
+  const row = await system.selectFrom('outbox').select(['attempts', 'last_error']).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ attempts: 1, last_error: 'Error ETLS' });
+});
+
 test('an email server that accepts connections but never answers is given up soon', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { isThisMachine } from '../config/faults.mjs';
 import type { Db } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Mailer, Message } from './mailer.ts';
@@ -56,9 +57,7 @@ function smtpCarrier(
   { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
   patience: Patience,
 ): Carrier {
-  const opened = import('nodemailer').then(({ default: smtp }) =>
-    smtp.createTransport({ url, ...patience }, { from: mailFrom }),
-  );
+  const opened = openTransport(url, mailFrom, patience);
   const host = new URL(publicUrl).hostname;
   return async ({ to, language, subject, text, html, attachments = [], unsubscribe }, id) => {
     const transport = await opened;
@@ -78,6 +77,15 @@ function smtpCarrier(
       disableUrlAccess: true,
     });
   };
+}
+
+/**
+ * Opens the connection to the email server. Emails contain links that open accounts, so they must be encrypted on their
+ * way: if the server offers no TLS, no email is sent. Only a server on this machine needs no TLS.
+ */
+export async function openTransport(url: string, from: string, patience: Patience = PATIENCE) {
+  const { default: smtp } = await import('nodemailer');
+  return smtp.createTransport({ url, ...patience, requireTLS: !isThisMachine(url) }, { from });
 }
 
 /**

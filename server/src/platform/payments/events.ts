@@ -49,8 +49,8 @@ declare module '../outbox/outbox.ts' {
       amount_cents: number;
       refunded_cents: number;
       currency: string;
-      /** Number of earlier refunds of this payment that failed. Absent in events of earlier releases. */
-      failed_count?: number;
+      /** Number of earlier refunds of this payment that failed. */
+      failed_count: number;
     };
     /**
      * A refund did not reach the payer, so its amount is on our balance again. `order` is the idempotency key of our

@@ -43,10 +43,7 @@ const Said = z.discriminatedUnion('kind', [
     payment_id: z.string(),
     amount_cents: z.number().int(),
     reason: z.string(),
-    /**
-     * The idempotency key of our refund request. Null if someone else or an earlier release of the service requested
-     * the refund.
-     */
+    /** The idempotency key of our refund request. Null if someone else requested the refund. */
     order: z.string().nullable(),
   }),
   DisputeTold,

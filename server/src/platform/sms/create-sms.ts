@@ -18,14 +18,11 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/**
- * A reply to our number. `at` is the time at which the person sent the reply. Events that earlier releases stored do
- * not have `at`.
- */
+/** A reply to our number. `at` is the time at which the person sent the reply. */
 export interface SmsReply {
   readonly from: string;
   readonly text: string;
-  readonly at?: string;
+  readonly at: string;
 }
 
 /** Path that the provider calls to report outcomes and replies. */

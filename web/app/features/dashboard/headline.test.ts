@@ -11,6 +11,7 @@ const nothing: Standing = {
   hasConsent: true,
   photos: [],
   cases: [],
+  needsBirthDate: false,
   needsHealth: false,
   isEarlier: false,
   isIntact: undefined,
@@ -74,6 +75,13 @@ describe('a person with a case', () => {
       expect(late).toEqual({ kind: `${status}_late`, action: 'answer_health' });
     },
   );
+
+  test('the birth date comes before the health questions, and is asked for until the signature', () => {
+    const asks = { photos: three, needsBirthDate: true, needsHealth: true };
+    expect(stand({ ...asks, cases: [aCase('received')] })).toEqual({ kind: 'received', action: 'give_birth_date' });
+    expect(stand({ ...asks, cases: [aCase('in_review')], needsHealth: false }).action).toBe('give_birth_date');
+    expect(stand({ ...asks, cases: [aCase('published')] }).action).toBe('see_simulation');
+  });
 
   test('patients are not asked about their health before they send photos or after the signature', () => {
     expect(stand({ needsHealth: true }).action).toBe('take_photos');

@@ -27,6 +27,7 @@ export type HeadlineKind =
 export type NextAction =
   | 'wait'
   | 'none'
+  | 'give_birth_date'
   | 'answer_health'
   | 'agree'
   | 'take_photos'
@@ -46,6 +47,8 @@ export interface Standing {
   photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** The cases, newest first. */
   cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
+  /** Whether the account has no birth date. */
+  needsBirthDate: boolean;
   /** Whether the nine health questions are still unanswered. */
   needsHealth: boolean;
   /** Whether the address contains the id of a case other than the newest. */
@@ -79,11 +82,13 @@ const actions: Record<HeadlineKind, NextAction> = {
 
 export function headlineOf(standing: Standing): Headline {
   const kind = kindOf(standing);
-  return { kind, action: standing.needsHealth && beforeSignature.has(kind) ? 'answer_health' : actions[kind] };
+  const missing = standing.needsBirthDate ? 'give_birth_date' : standing.needsHealth ? 'answer_health' : undefined;
+  return { kind, action: (beforeSignature.has(kind) && missing) || actions[kind] };
 }
 
 /**
- * The states in which the headline asks for missing health answers first, because the doctor needs them before signing.
+ * The states before a signature. The headline asks for the birth date and the health answers first, because the doctor
+ * needs them before signing.
  * The state `photos_asked` is left out, because photos that the doctor has requested are more urgent.
  */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([

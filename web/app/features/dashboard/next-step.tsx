@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRight,
+  CalendarDays,
   Camera,
   FileText,
   HeartPulse,
@@ -38,6 +39,7 @@ export interface ActionProps {
 
 const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   agree: PenLine,
+  give_birth_date: CalendarDays,
   answer_health: HeartPulse,
   take_photos: Camera,
   take_missing: Camera,
@@ -61,6 +63,7 @@ export function NextStep({
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
   if (action === 'none') return null;
+  if (action === 'give_birth_date') return <BirthDateStep />;
   if (action === 'answer_health') return <HealthStep left={healthLeft} />;
   if (action === 'wait') {
     const text = t(kind === 'confirm_email' ? 'wait.confirm_email' : 'wait', { email: EMAIL_PLACE });
@@ -114,13 +117,28 @@ export function NextStep({
   );
 }
 
+/** Leads a patient whose birth date is unknown to the profile. No doctor may sign without it. */
+function BirthDateStep() {
+  const { t } = useTranslation('dashboard');
+  const locale = useLocale();
+  return (
+    <div className={styles.withHint}>
+      <LinkButton size="l" variant="primary" to={inLanguage('/account/profile', locale)} className={styles.button}>
+        <Icon as={icons.give_birth_date} />
+        {t('action.give_birth_date')}
+      </LinkButton>
+      <p className={styles.hint}>{t('birth_date.why')}</p>
+    </div>
+  );
+}
+
 /** Invites the patient to the health questions. They take two minutes and can wait. Earlier answers are not lost. */
 function HealthStep({ left }: { left: number }) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
   const isBegun = left < HistoryQuestions.length;
   return (
-    <div className={styles.health}>
+    <div className={styles.withHint}>
       <LinkButton size="l" variant="primary" to={inLanguage('/dashboard/health', locale)} className={styles.button}>
         <Icon as={icons.answer_health} />
         {isBegun ? t('action.continue_health') : t('action.answer_health')}

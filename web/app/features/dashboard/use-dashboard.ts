@@ -30,8 +30,8 @@ const askAgain = () =>
   );
 
 /**
- * Loads the photos, cases, simulation, consents and health answers. The headline, the photos and the cards of the case
- * show them. After the camera page has taken photos, all but the health answers are loaded again.
+ * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards of the case
+ * show them. After the camera page has taken photos, all but the birth date and the health answers are loaded again.
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
@@ -46,6 +46,7 @@ export function useDashboard(user: Me) {
       staleTime: pictureStale_ms,
     }),
   );
+  const details = useQuery(api.account.getMyDetails.queryOptions());
   const history = useQuery(api.care.getMyMedicalHistory.queryOptions());
   const needsHealth = history.data === null;
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ enabled: needsHealth }));
@@ -68,13 +69,14 @@ export function useDashboard(user: Me) {
 
   const hasConsent =
     consents.data?.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null) ?? false;
-  const isKnown = photos.data && cases.data && consents.data && !history.isPending;
+  const isKnown = photos.data && cases.data && consents.data && !details.isPending && !history.isPending;
   const headline: Headline | undefined = isKnown
     ? headlineOf({
         isEmailConfirmed: user.is_email_confirmed,
         hasConsent,
         photos: photos.data,
         cases: cases.data,
+        needsBirthDate: details.data?.birth_date === null,
         needsHealth,
         isEarlier,
         isIntact: simulation.data?.signature.is_intact,

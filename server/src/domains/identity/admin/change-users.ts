@@ -38,6 +38,8 @@ export const setUserRole = (
     // A desk account belongs to the reception of a clinic and can see the clinic's patients. Desk accounts are created
     // only for a clinic. They cannot get another role.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
+    // An account with an unconfirmed address is deleted when anyone signs up with this address again.
+    if (role !== 'patient' && !before.email_verified) throw new Refusal('EMAIL_NOT_CONFIRMED');
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
     // A person who is no longer a practitioner loses the verification. If that person becomes a practitioner again, the
     // registration must be verified again.

@@ -61,6 +61,17 @@ test('a suspended account loses its sessions, cannot get new ones, and gets an e
   expect(log.map(({ action }: { action: string }) => action)).toEqual(['user.restored', 'user.suspended']);
 });
 
+test('a role needs a confirmed email, because a sign-up of anyone deletes an unconfirmed account', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const { userId: user_id } = await world.patient();
+  await world.db.updateTable('users').set({ email_verified: false }).where('id', '=', user_id).execute();
+  const give = () => admin.post('/rpc/admin_set_user_role', { user_id, reason: 'joined', role: 'admin' });
+  expect(await give()).toMatchObject({ status: 409, json: { code: 'EMAIL_NOT_CONFIRMED' } });
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', user_id).execute();
+  expect((await give()).status).toBe(200);
+});
+
 test('a role change ends the sessions, requires a registration for practitioners, and is refused for oneself', async () => {
   const world = await aWorld();
   const me = await world.admin();

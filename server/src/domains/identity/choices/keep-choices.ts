@@ -38,16 +38,18 @@ function choicesFrom(
 export interface DigestReader {
   readonly user_id: string;
   readonly digest: Exclude<Digest, 'off'>;
+  /** The time at which the person chose digests. */
+  readonly digest_since: Date;
 }
 
 /** Returns the people who chose to get a digest. */
 export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
   tx
     .selectFrom('notification_habits')
-    .select(['user_id', 'digest'])
+    .select(['user_id', 'digest', 'digest_since'])
     .where('digest', '<>', 'off')
     .orderBy('user_id')
-    .$narrowType<{ digest: DigestReader['digest'] }>()
+    .$narrowType<Pick<DigestReader, 'digest' | 'digest_since'>>()
     .execute();
 
 /** Replaces all choices of a person, and returns the stored choices. */
@@ -62,11 +64,15 @@ export function setChoices(ctx: Context, userId: string, { topics, quiet, digest
       quiet_to: quiet?.to ?? null,
       quiet_zone: quiet?.zone ?? null,
       digest,
+      digest_since: digest === 'off' ? null : ctx.clock.now(),
     };
+    // A change between daily and weekly digests keeps the time at which digests were chosen.
+    const since = sql<Date | null>`case when excluded.digest_since is null then null
+      else coalesce(notification_habits.digest_since, excluded.digest_since) end`;
     await tx
       .insertInto('notification_habits')
       .values({ user_id: userId, ...habits })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(habits))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...habits, digest_since: since }))
       .execute();
     return choicesOf(tx, userId);
   });

@@ -35,6 +35,7 @@ export const noteLink = (ctx: Context, userId: string): Promise<void> =>
     await noteChangeIn(ctx, tx, userId, 'professional_linked');
     await ctx.audit.record(tx, {
       actor: userId,
+      actor_role: 'practitioner',
       action: 'professional.linked',
       subject: `user:${userId}`,
       patient_id: null,
@@ -48,7 +49,7 @@ export const noteLink = (ctx: Context, userId: string): Promise<void> =>
  *
  * @throws Refusal PASSKEY_NEEDED, NOT_FOUND
  */
-export async function unlinkMine(ctx: Context, { userId, sessionId, secondFactor }: SignedIn): Promise<void> {
+export async function unlinkMine(ctx: Context, { userId, role, sessionId, secondFactor }: SignedIn): Promise<void> {
   if (!secondFactor && (await isGuarded(ctx, userId))) throw new Refusal('PASSKEY_NEEDED');
   await ctx.db.transaction().execute(async (tx) => {
     const gone = await tx
@@ -61,6 +62,7 @@ export async function unlinkMine(ctx: Context, { userId, sessionId, secondFactor
     await noteChangeIn(ctx, tx, userId, 'professional_unlinked', kept?.token);
     await ctx.audit.record(tx, {
       actor: userId,
+      actor_role: role,
       action: 'professional.unlinked',
       subject: `user:${userId}`,
       patient_id: null,

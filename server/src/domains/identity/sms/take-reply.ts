@@ -18,7 +18,7 @@ const words = messagesOf<'sms.stopped'>('telling');
 export async function takeReply(ctx: Context, { from, text, at }: SmsReply, eventId: number): Promise<void> {
   const word = smsWord(text);
   if (!isE164(from) || (word !== 'stop' && word !== 'start')) return;
-  const sentAt = at ? new Date(at) : ctx.clock.now();
+  const sentAt = new Date(at);
   await withSystem(ctx.system, async (tx) => {
     if (word === 'start') return ctx.sms.start(tx, from, sentAt);
     await ctx.sms.stop(tx, from, sentAt);

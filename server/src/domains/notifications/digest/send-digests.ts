@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { choicesOf, findUser, listDigestReaders, mailPerson } from '#server/domains/identity/index.ts';
+import {
+  choicesOf,
+  type DigestReader,
+  findUser,
+  listDigestReaders,
+  mailPerson,
+} from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
@@ -16,19 +22,15 @@ const ZONE = 'Europe/Paris';
  * separate transaction.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
-  const readers = await withSystem(ctx.system, async (tx) => {
-    const found = await listDigestReaders(tx);
-    await forgetOthers(tx, found);
-    return found;
-  });
+  const readers = await withSystem(ctx.system, listDigestReaders);
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
-  await oneByOne(ctx.log, all, ({ user_id, digest }) =>
+  await oneByOne(ctx.log, all, ({ user_id, digest, digest_since }) =>
     withSystem(ctx.system, async (tx) => {
       const { quiet, topics } = await choicesOf(tx, user_id);
       const now = ctx.clock.now();
       if (quietUntil(now, quiet)) return;
       const to = lastDue(now, digest, quiet?.zone ?? ZONE);
-      const from = await takePeriod(tx, user_id, to, now);
+      const from = await takePeriod(tx, { user_id, digest_since }, to, now);
       if (from)
         await send(
           ctx,
@@ -42,35 +44,34 @@ export async function sendDigests(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the time of the last digest for people who get no digest any more. If they choose digests again, the first
- * digest leaves out the news of the meantime, which was emailed at once. News that was waiting for a digest when the
- * person switched digests off is not emailed. It appears only in the list of notifications.
- */
-const forgetOthers = (tx: Tx, readers: readonly { readonly user_id: string }[]): Promise<unknown> =>
-  sql`delete from digests where user_id <> all(${readers.map(({ user_id }) => user_id)}::uuid[])`.execute(tx);
-
-/**
  * Marks a period as sent, and returns the time from which news is counted. This is the time of the last digest, even if
  * it was longer ago than usual: the service was down, or the person now chooses a daily instead of a weekly digest. The
- * first run after the person chose digests only stores the time of the run, so that the first digest does not repeat
- * earlier news. Returns undefined for this first run, and if no digest is due.
+ * first digest counts news from the time at which the person chose digests, because earlier news was emailed at once.
+ * News that still waited for a digest when the person switched digests off is in no email, and only in the list of
+ * notifications. Returns undefined if no digest is due.
  *
  * @param to the moment at which the digest was due
  */
-async function takePeriod(tx: Tx, userId: string, to: Date, now: Date): Promise<Date | undefined> {
+async function takePeriod(
+  tx: Tx,
+  { user_id, digest_since }: Pick<DigestReader, 'user_id' | 'digest_since'>,
+  to: Date,
+  now: Date,
+): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')
     .select('sent_at')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user_id)
     .forUpdate()
     .executeTakeFirst();
-  if (row && row.sent_at >= to) return undefined;
+  const from = row && row.sent_at > digest_since ? row.sent_at : digest_since;
+  if (from >= to) return undefined;
   await tx
     .insertInto('digests')
-    .values({ user_id: userId, sent_at: now })
+    .values({ user_id, sent_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sent_at: now }))
     .execute();
-  return row?.sent_at;
+  return from;
 }
 
 /**

@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type SafetyStatement, AskedChannels, nothingStated, SAFETY_TEXT_MAX } from '#contract/safety.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
+import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -34,6 +37,10 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     </Button>
   );
   switch (code) {
+    case 'age_unknown':
+      return <ReadAgeAgain />;
+    case 'under_age':
+      return null;
     case 'health_untold':
       return <HealthNote />;
     case 'contraindicated':
@@ -65,6 +72,19 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     case 'artefact':
       return <PictureMarks about={about} {...marking} />;
   }
+}
+
+/** Loads the case again, because the patient may have entered the birth date in the meantime. */
+function ReadAgeAgain() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const queryKey = api.simulation.getStudioCase.queryKey({ input: { case_id: studioCase.id } });
+  const { mutate, isPending } = useMutation({ mutationFn: () => queryClient.refetchQueries({ queryKey }) });
+  return (
+    <Button size="xs" busy={isPending} onClick={() => mutate()}>
+      {t('gate.fix.age')}
+    </Button>
+  );
 }
 
 function Reason({ question }: { question: Parameters<ReturnType<typeof useStatement>['setReason']>[0] }) {

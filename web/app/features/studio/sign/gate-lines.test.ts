@@ -24,12 +24,13 @@ const told = (yes: string[]): SavedHistory => ({
     medicines: '',
   },
 });
-const lines = (content: DraftContent, history: SavedHistory | null, isSeen = true) =>
+const lines = (content: DraftContent, history: SavedHistory | null, isSeen = true, age_years: number | null = 41) =>
   linesOf(
     signingOf(
       content,
       { history, earlier_treatments: [] },
       {
+        age_years,
         poses: ['front'],
         pictures: (['natural', 'harmonious', 'glamour'] as const).map((style) => ({
           pose: 'front' as const,
@@ -57,6 +58,16 @@ test('a settled line stays in the list, so that the text in it can still be read
     ['zone', 'infraorbital_artery', false],
     ['pictures_unseen', '', false],
   ]);
+});
+
+test.each([
+  [null, ['age_unknown', '', true]],
+  [17, ['under_age', '', true]],
+  [18, undefined],
+])('for an age of %s the first open line is %o', (age_years, line) => {
+  expect(lines(draft({ ...nothingStated, zones: ['infraorbital_artery'] }), told([]), true, age_years)[0]).toEqual(
+    line ?? ['zone', 'infraorbital_artery', false],
+  );
 });
 
 test('an unfinished note settles no line and is not sent', () => {

@@ -1,7 +1,7 @@
 import type { CaseBackground } from '#contract/care.ts';
 import { HistoryQuestions } from '#contract/care.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
-import { type Pose, Poses } from '#contract/intake.ts';
+import { ADULT_AGE_YEARS, type Pose, Poses } from '#contract/intake.ts';
 import { nothingStated } from '#contract/safety.ts';
 import type { HealthAnswers } from '#engine/clinical.ts';
 import { type Gate, openGates, type Signing } from '#engine/gates.ts';
@@ -24,7 +24,7 @@ export interface GateLine extends Gate {
 export function signingOf(
   content: DraftContent,
   { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
-  { poses, pictures }: { poses: readonly Pose[]; pictures: readonly Picture[] },
+  { age_years, poses, pictures }: { age_years: number | null; poses: readonly Pose[]; pictures: readonly Picture[] },
   today: string,
 ): Signing {
   const { recipes, plan, markings } = content;
@@ -37,6 +37,7 @@ export function signingOf(
     injections: markings.injections.flatMap(({ treatment, side, dose }) =>
       isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
     ),
+    is_adult: age_years === null ? null : age_years >= ADULT_AGE_YEARS,
     health: history
       ? (Object.fromEntries(
           HistoryQuestions.map((question) => [question, history.history.questions[question].answer]),

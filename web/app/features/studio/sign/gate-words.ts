@@ -42,6 +42,9 @@ export function useGateWords() {
     const what = sentenceList(names.map(nameOf));
     const question = () => capital(t(`contra.question.${about as 'herpes'}`));
     switch (code) {
+      case 'age_unknown':
+      case 'under_age':
+        return t(`gate.${code}`);
       case 'health_untold':
         return t(isOpen ? 'gate.health_untold' : 'gate.health_asked');
       case 'contraindicated':

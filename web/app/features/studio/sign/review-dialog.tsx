@@ -132,8 +132,9 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   const now = useNow();
   if (!data) return { lines: null, isFailing: isError };
   const poses = studioCase.photos.map(({ pose }) => pose);
+  const { age_years } = studioCase.patient;
   const today = new Date(now).toISOString().slice(0, 10);
-  return { lines: linesOf(signingOf(content, data, { poses, pictures }, today)), isFailing: false };
+  return { lines: linesOf(signingOf(content, data, { age_years, poses, pictures }, today)), isFailing: false };
 }
 
 /** Handles the key for signing. The key works anywhere in the dialog. */
