@@ -49,6 +49,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/sms-answers.ts',
     'domains/appointments/take-payment.ts',
     'domains/appointments/waiting/offer-freed.ts',
+    'domains/appointments/waiting/end-without-practitioner.ts',
     'domains/appointments/waiting/settle-offers.ts',
     'domains/appointments/waiting/tell-offer.ts',
     'domains/billing/book-missing.ts',
