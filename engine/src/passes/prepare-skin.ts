@@ -24,15 +24,17 @@ import { lightLimit } from './light-limit.ts';
 import { glossOfLips } from './lips.ts';
 import { castShade, findSpots } from './pigment.ts';
 import { calmHueOf, findRedness } from './redness.ts';
-import { eveningOf, relaxingAt } from './relief.ts';
+import { eveningOf, grainOf, relaxingAt } from './relief.ts';
 import type { SkinLayers } from './skin-layers.ts';
 import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
 import { shadeMasseter } from './volume.ts';
 
 /**
- * Indices of the blurs with a sigma of 1.1 mm, for the tone without grain, and of 5.7 mm, for the tone around a spot.
+ * Indices of the blurs with a sigma of 0.5 mm, for the colour of a crease without grain, of 1.1 mm, for the tone
+ * without grain, and of 5.7 mm, for the tone around a spot.
  */
+const fineScale = 0;
 const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
@@ -83,9 +85,12 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
   const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);
+  const grain = grainOf(bands, creases, clear);
   const limit = lightLimit(lab.l, lesions, size, frame.d);
-  const filled = (region: RegionMask) => limit.region(region, clear, (i, w) => fillingAt({ bands, furrows }, i, w));
-  const relaxed = (region: RegionMask) => limit.region(region, clear, (i, w) => relaxingAt({ bands, creases }, i, w));
+  const filled = (region: RegionMask) =>
+    limit.region(region, clear, (i, w) => fillingAt({ bands, furrows, grain }, i, w));
+  const relaxed = (region: RegionMask) =>
+    limit.region(region, clear, (i, w) => relaxingAt({ bands, creases, grain }, i, w));
   const regions = {
     ...usual,
     forehead: relaxed(usual.forehead),
@@ -108,12 +113,10 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     restraint: restraintOf(creases, skin, area),
     a: lab.a,
     b: lab.b,
-    lines: {
-      a: back(toneOf(lab.a, beside), lab.a, furrows, skin),
-      b: back(toneOf(lab.b, beside), lab.b, furrows, skin),
-    },
+    lines: lineColours({ lab, bands, furrows, skin }, beside, scales[fineScale]),
     glow: glowOf(bands, lab.l, skin),
     evening: eveningOf(bands, creases, skin),
+    grain,
     skin,
     marks,
     hair,
@@ -148,6 +151,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     lines: { a: none, b: none },
     glow: 0,
     evening: { texture: 0, pores: 0 },
+    grain: { f0: 0, f1: 0 },
     skin,
     marks,
     hair: none,
@@ -190,11 +194,31 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
   return createMaskedBlur(mask, size, besideScale * d);
 }
 
-/** Returns the difference of colour between a crease and the skin around it. */
-function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
-  const out = new Float32Array(own.length);
-  for (let i = 0; i < out.length; i++) out[i] = furrows[i]! * skin[i]! * (around[i]! - own[i]!);
-  return out;
+/**
+ * Returns the difference of colour (a* and b*) between the skin around a crease and the crease. It is at most as large
+ * as the crease is dark in L*: its shade colours a crease, while skin that is hardly darker has its own colour. The
+ * colour of the crease is taken without grain, so that its grain stays.
+ */
+function lineColours(
+  {
+    lab,
+    bands: { f1, f2, f3, f4 },
+    furrows,
+    skin,
+  }: Pick<SkinLayers, 'bands' | 'furrows' | 'skin'> & Pick<WorkArea, 'lab'>,
+  beside: MaskedBlur,
+  fine: MaskedBlur,
+): SkinLayers['lines'] {
+  const [a, b] = [toneOf(lab.a, beside), toneOf(lab.b, beside)];
+  const [ownA, ownB] = [toneOf(lab.a, fine), toneOf(lab.b, fine)];
+  for (let i = 0; i < a.length; i++) {
+    const [da, db] = [a[i]! - ownA[i]!, b[i]! - ownB[i]!];
+    const depth = Math.max(0, -f1[i]! - f2[i]! - f3[i]! - f4[i]!);
+    const share = furrows[i]! * skin[i]! * Math.min(1, depth / (Math.hypot(da, db) + 1e-6));
+    a[i] = share * da;
+    b[i] = share * db;
+  }
+  return { a, b };
 }
 
 /** Removes details that are finer than the given scale. */

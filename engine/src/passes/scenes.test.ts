@@ -173,6 +173,44 @@ test('a relaxed forehead keeps the grain of shiny skin, because grain is not a l
   expect(left[left.length >> 1]).toBeGreaterThan(0.63);
 });
 
+test('the grain of a line stays, in lightness and in colour, while the line goes', () => {
+  const face = blank();
+  const from = face.at(9, -0.3, -0.35);
+  face.line(from, face.at(9, 0.3, -0.35), 5, [-9, 2, 2]);
+  const before = face.picture();
+  for (let i = 0; i < before.data.length; i++)
+    if (i % 4 < 3) before.data[i]! += Math.round(8 * ((((i + 1) * 0.618034) % 1) - 0.5));
+  const after = render(prepare(before, landmarks), { version: 1, treatments: { forehead: 20 } });
+  const onLine = Array.from({ length: 60 }, (_, k): Point => [from[0] + 10 + k, from[1]]);
+  const mean = (picture: Picture) => onLine.reduce((sum, at) => sum + colourAt(picture, at)[0], 0) / onLine.length;
+  /** Returns the mean difference of neighbouring pixels on the line, for L*, a* or b*. */
+  const grain = (picture: Picture, channel: 0 | 1 | 2) =>
+    onLine.reduce((sum, [x, y]) => {
+      return sum + Math.abs(colourAt(picture, [x, y])[channel] - colourAt(picture, [x + 1, y])[channel]);
+    }, 0) / onLine.length;
+  expect(mean(after)).toBeGreaterThan(mean(before) + 4);
+  for (const [channel, least] of [
+    [0, 0.65],
+    [1, 0.85],
+    [2, 0.85],
+  ] as const)
+    expect(grain(after, channel) / grain(before, channel), `channel ${channel}`).toBeGreaterThan(least);
+});
+
+test('brown skin beside a line keeps its colour where the treatment adds no light', () => {
+  const face = blank();
+  const middle = face.at(33, -0.2, 0.05);
+  face.disc(middle, 0.07 * face.d, [0, 3, 9]);
+  face.line([middle[0] - 0.12 * face.d, middle[1]], [middle[0] + 0.12 * face.d, middle[1]], 3, [-9, 1, 0]);
+  const { before, after } = treated(face, { crows_feet: 12 });
+  for (const down of [-0.035, 0.035]) {
+    const at: Point = [middle[0], middle[1] + down * face.d];
+    const [was, is] = [colourAt(before, at), colourAt(after, at)];
+    expect(Math.hypot(is[1] - was[1], is[2] - was[2]), `${down} d below the line`).toBeLessThan(1.5);
+  }
+  expect(colourAt(after, middle)[0]).toBeGreaterThan(colourAt(before, middle)[0] + 4);
+});
+
 test('roughness is reduced by a share, but not removed', () => {
   const face = blank();
   const pores = Array.from({ length: 7 }, (_, k) => face.at(205, -0.12 + 0.04 * k, -0.08));
