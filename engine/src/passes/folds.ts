@@ -58,8 +58,8 @@ export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows, grain }: Fol
   const k = Math.min(1, 1.4 * furrows[i]!);
   const [v1, v2, v3] = [f1[i]!, f2[i]!, f3[i]!];
   const dark =
-    k * c0 * Math.min(0, f0[i]!) * beyondGrain(f0[i]!, grain.f0) +
-    (d1 + k * c1) * Math.min(0, v1) * beyondGrain(v1, grain.f1) +
+    k * c0 * Math.min(0, beyondGrain(f0[i]!, grain.f0)) +
+    (d1 + k * c1) * Math.min(0, beyondGrain(v1, grain.f1)) +
     (d2 + k * c2) * Math.min(0, v2) +
     (d3 + k * c3) * Math.min(0, v3) +
     (d4 + k * c4) * Math.max(-foldDepth.skin - k * foldDepth.crease, Math.min(0, f4[i]!));

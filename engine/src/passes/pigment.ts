@@ -76,7 +76,7 @@ export function fadePigment(change: LabChange, layers: SkinLayers, strengths: St
     const weight = spots.weight[i]!;
     if (weight === 0) continue;
     const strength = base + step * side[i]!;
-    const fine = weight * Math.min(0, f0[i]!) * beyondGrain(f0[i]!, grain.f0);
+    const fine = weight * Math.min(0, beyondGrain(f0[i]!, grain.f0));
     const missing = -(fine + f1[i]! + f2[i]! + f3[i]!) - change.l[i]!;
     if (missing > 0) change.l[i]! += missing * weight * strength * spotGains.light;
     change.a[i]! += spots.a[i]! * strength;

@@ -31,10 +31,8 @@ import { shadeUnderEyes } from './under-eye.ts';
 import { shadeMasseter } from './volume.ts';
 
 /**
- * Indices of the blurs with a sigma of 0.5 mm, for the colour of a crease without grain, of 1.1 mm, for the tone
- * without grain, and of 5.7 mm, for the tone around a spot.
+ * Indices of the blurs with a sigma of 1.1 mm, for the tone without grain, and of 5.7 mm, for the tone around a spot.
  */
-const fineScale = 0;
 const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
@@ -107,14 +105,15 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const beside = besideFurrows(skin, furrows, size, frame.d);
   const spots = findSpots(lab, bands, clear, { lineness, blobs, nearFolds, freckles: freckled }, around);
   limit.spots(spots, bands);
-  const redness = rednessOf(toneOf(lab.a, scales[nearScale]), lab.l, skin);
+  const near = { a: toneOf(lab.a, scales[nearScale]), b: toneOf(lab.b, scales[nearScale]) };
+  const redness = rednessOf(near.a, lab.l, skin);
   return {
     size,
     l: lab.l,
     restraint: restraintOf(creases, skin, area),
     a: lab.a,
     b: lab.b,
-    lines: lineColours({ lab, bands, furrows, skin }, beside, scales[fineScale]),
+    lines: lineColours(near, { a: toneOf(lab.a, beside), b: toneOf(lab.b, beside) }, { bands, furrows, skin }),
     glow: glowOf(bands, lab.l, skin),
     evening: eveningOf(bands, creases, skin),
     grain,
@@ -196,30 +195,25 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
 }
 
 /**
- * Returns the difference of colour (a* and b*) between the skin around a crease and the crease. It is at most as large
- * as the crease is dark in L*: its shade colours a crease, while skin that is hardly darker has its own colour. The
- * colour of the crease is taken without grain, so that its grain stays.
+ * Returns the difference of colour between the skin around a crease and the crease, both without grain, so that the
+ * grain of the crease stays. The difference is at most as large as the crease is dark in L*: shade colours a crease,
+ * while skin that is hardly darker has its own colour. The result overwrites `around`.
  */
 function lineColours(
-  {
-    lab,
-    bands: { f1, f2, f3, f4 },
-    furrows,
-    skin,
-  }: Pick<SkinLayers, 'bands' | 'furrows' | 'skin'> & Pick<WorkArea, 'lab'>,
-  beside: MaskedBlur,
-  fine: MaskedBlur,
+  own: SkinLayers['lines'],
+  around: SkinLayers['lines'],
+  { bands: { f1, f2, f3, f4 }, furrows, skin }: Pick<SkinLayers, 'bands' | 'furrows' | 'skin'>,
 ): SkinLayers['lines'] {
-  const [a, b] = [toneOf(lab.a, beside), toneOf(lab.b, beside)];
-  const [ownA, ownB] = [toneOf(lab.a, fine), toneOf(lab.b, fine)];
+  const { a, b } = around;
   for (let i = 0; i < a.length; i++) {
-    const [da, db] = [a[i]! - ownA[i]!, b[i]! - ownB[i]!];
+    const share = furrows[i]! * skin[i]!;
+    const [da, db] = [a[i]! - own.a[i]!, b[i]! - own.b[i]!];
     const depth = Math.max(0, -f1[i]! - f2[i]! - f3[i]! - f4[i]!);
-    const share = furrows[i]! * skin[i]! * Math.min(1, depth / (Math.hypot(da, db) + 1e-6));
-    a[i] = share * da;
-    b[i] = share * db;
+    const kept = share === 0 ? 0 : share * Math.min(1, depth / (Math.sqrt(da * da + db * db) + 1e-6));
+    a[i] = kept * da;
+    b[i] = kept * db;
   }
-  return { a, b };
+  return around;
 }
 
 /** Removes details that are finer than the given scale. */

@@ -92,10 +92,9 @@ export function grainOf({ f0, f1 }: Bands, creases: Plane, skin: Plane): Grain {
   return { f0: (grainKept * sum.f0) / sum.weight, f1: (grainKept * sum.f1) / sum.weight };
 }
 
-/** Returns the share of a value of a band that is more than grain. */
+/** Returns what remains of a value of a band without its grain. */
 export function beyondGrain(value: number, grain: number): number {
-  const size = value < 0 ? -value : value;
-  return size > grain ? 1 - grain / size : 0;
+  return value > grain ? value - grain : value < -grain ? value + grain : 0;
 }
 
 /**
@@ -150,20 +149,16 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     const v2 = f2[i]!;
     const v3 = clamp(f3[i]!, -deepest, deepest);
     const pit = p * (1 - k);
+    const rough0 = beyondGrain(v0, grain.f0);
+    const rough1 = beyondGrain(v1, grain.f1);
+    const lined0 = rough0 === 0 ? 0 : (w * rough0) / v0;
+    const lined1 = rough1 === 0 ? 0 : (w * rough1) / v1;
     const left0 =
-      (1 -
-        w *
-          beyondGrain(v0, grain.f0) *
-          (lineShares.skin[0] + lineShares.crease[0] * k) *
-          (v0 < 0 ? 1 : lightShares[0])) *
+      (1 - lined0 * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : lightShares[0])) *
       (1 - t * (v0 < 0 ? textureDark[0] : textureLight[0])) *
       (1 - pit * (v0 < 0 ? poreDark[0] : poreLight[0]));
     const left1 =
-      (1 -
-        w *
-          beyondGrain(v1, grain.f1) *
-          (lineShares.skin[1] + lineShares.crease[1] * k) *
-          (v1 < 0 ? 1 : lightShares[1])) *
+      (1 - lined1 * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : lightShares[1])) *
       (1 - t * (v1 < 0 ? textureDark[1] : textureLight[1])) *
       (1 - pit * (v1 < 0 ? poreDark[1] : poreLight[1])) *
       (1 - 0.5 * q);
@@ -178,8 +173,9 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
       v1 * lesser(1 - left1, s1 + c1 * k) +
       v2 * lesser(1 - left2, s2 + c2 * k) +
       v3 * lesser(1 - left3, s3 + c3 * k);
-    const tinted = colourTaken(bands, i, w, -taken);
     l[i]! -= taken + t * evening.texture + p * evening.pores;
+    if (w === 0) continue;
+    const tinted = colourTaken(bands, i, w, -taken);
     a[i]! += colour.a[i]! * tinted;
     b[i]! += colour.b[i]! * tinted;
   }
@@ -199,8 +195,8 @@ export function relaxingAt({ bands, creases, grain }: LineLayers, i: number, w: 
       mostTaken.skin[n] + mostTaken.crease[n] * k,
     );
   return (
-    -taken(0, f0[i]! * beyondGrain(f0[i]!, grain.f0)) -
-    taken(1, f1[i]! * beyondGrain(f1[i]!, grain.f1)) -
+    -taken(0, beyondGrain(f0[i]!, grain.f0)) -
+    taken(1, beyondGrain(f1[i]!, grain.f1)) -
     taken(2, f2[i]!) -
     taken(3, clamp(f3[i]!, -deepest, deepest))
   );
