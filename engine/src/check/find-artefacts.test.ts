@@ -6,6 +6,7 @@ import { readLab, writeLab } from '../maths/lab.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import { emptyRecipe } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
+import { recipeFor } from '../presets.ts';
 import { prepare, render } from '../simulate.ts';
 import { findArtefacts } from './find-artefacts.ts';
 import type { Artefact } from './artefact.ts';
@@ -101,5 +102,15 @@ describe('the check of a rendering', () => {
       const recipe: Recipe = { version: 1, treatments };
       expect(findArtefacts(prepared, recipe, render(prepared, recipe)), JSON.stringify(treatments)).toEqual([]);
     }
+  });
+
+  test('finds no fault where two folds meet at the corner of the mouth, because this place is not hair', async () => {
+    const { picture, landmarks: turned } = await demoFace('C', 'right', size.width);
+    const prepared = prepare(picture, turned);
+    const { window, size: part } = prepared.area;
+    const i = (374 - window.top) * part.width + 357 - window.left;
+    expect(prepared.layers.hair[i]).toBeLessThan(0.1);
+    const recipe = recipeFor('harmonious');
+    expect(findArtefacts(prepared, recipe, render(prepared, recipe))).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ test('the treatment behind a fault is the one that changes its place most, or nu
     const [x, y] = landmarks[index]!;
     return { kind, x: x / size, y: y / size, radius: 0.02 };
   };
-  // Landmarks: 151 is the middle of the forehead, 205 the right cheek, 152 the tip of the chin, 10 the hairline.
-  const places = [at('edge', 151), at('edge', 152), at('fold', 205), { ...at('edge', 10), x: 0.02, y: 0.02 }];
+  // Landmarks: 151 is the middle of the forehead, 206 the right nasolabial fold, 152 the tip of the chin, 10 the hairline.
+  const places = [at('edge', 151), at('edge', 152), at('fold', 206), { ...at('edge', 10), x: 0.02, y: 0.02 }];
   const among = (treatments: Parameters<typeof responsibleTreatments>[1]['treatments']) =>
     responsibleTreatments(places, { version: 1, treatments }, face);
   expect(among({ forehead: 12, chin: 1, nasolabial: 1 })).toEqual(['forehead', 'chin', 'nasolabial', null]);

@@ -62,6 +62,7 @@ export function createSkinPass(
   gl.uniform1f(uniform('restraint'), layers.restraint);
   gl.uniform1f(uniform('glow'), layers.glow);
   gl.uniform2f(uniform('evening'), layers.evening.texture, layers.evening.pores);
+  gl.uniform2f(uniform('grain'), layers.grain.f0, layers.grain.f1);
   gl.uniform1f(uniform('calmHue'), layers.calmHue);
   setDecoding(gl, program, layerTextures);
   const tiles = tilesOf({ area, layers });

@@ -1,6 +1,6 @@
 import type { Strengths } from '../recipe.ts';
 import { deepest } from './radiance.ts';
-import { weightOf } from './relief.ts';
+import { beyondGrain, colourTaken, weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**
@@ -23,8 +23,6 @@ export const bulgeShares = [0.35, 0.2, 0] as const;
  * number sets how much faster.
  */
 export const creaseAhead = 0.6;
-/** Share by which filling moves the colour of a crease (a* and b*) towards that of the skin next to it. */
-export const foldColour = 0.9;
 
 /**
  * Fills nasolabial folds and marionette lines. Each is both a line and a step in shading. The pass removes about half
@@ -43,24 +41,26 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
   for (let i = 0; i < weight.length; i++) {
     const w = weight[i]! * skin[i]!;
     if (w === 0) continue;
-    change.l[i]! += fillingAt(layers, i, w);
-    change.a[i]! += foldColour * w * lines.a[i]!;
-    change.b[i]! += foldColour * w * lines.b[i]!;
+    const added = fillingAt(layers, i, w);
+    const tinted = colourTaken(layers.bands, i, w, added);
+    change.l[i]! += added;
+    change.a[i]! += tinted * lines.a[i]!;
+    change.b[i]! += tinted * lines.b[i]!;
   }
 }
 
-type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows'>;
+type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows' | 'grain'>;
 
 /** Returns the L* that filling with the weight `w` adds to the pixel `i`. */
-export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows }: FoldLayers, i: number, w: number): number {
+export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows, grain }: FoldLayers, i: number, w: number): number {
   const [d1, d2, d3, d4] = foldShares.dark;
   const [c0, c1, c2, c3, c4] = foldShares.crease;
   const [b1, b2, b3] = bulgeShares;
   const k = Math.min(1, 1.4 * furrows[i]!);
   const [v1, v2, v3] = [f1[i]!, f2[i]!, f3[i]!];
   const dark =
-    k * c0 * Math.min(0, f0[i]!) +
-    (d1 + k * c1) * Math.min(0, v1) +
+    k * c0 * Math.min(0, beyondGrain(f0[i]!, grain.f0)) +
+    (d1 + k * c1) * Math.min(0, beyondGrain(v1, grain.f1)) +
     (d2 + k * c2) * Math.min(0, v2) +
     (d3 + k * c3) * Math.min(0, v3) +
     (d4 + k * c4) * Math.max(-foldDepth.skin - k * foldDepth.crease, Math.min(0, f4[i]!));

@@ -26,7 +26,7 @@ function fold() {
       if (y >= end) still[y * size.width + x] = 1;
     }
   const bands: Bands = { f0: none, f1: none, f2: none, f3, f4: none };
-  return { l, still, layers: { bands, furrows: planeOf(size).fill(1), skin } };
+  return { l, still, layers: { bands, furrows: planeOf(size).fill(1), skin, grain: { f0: 0, f1: 0 } } };
 }
 
 function filledLight(still: Plane): (y: number) => number {

@@ -18,13 +18,13 @@ import type { WorkArea } from '../regions/work-area.ts';
 import { splitBands } from './bands.ts';
 import type { Bands } from './bands.ts';
 import { findCreases } from './creases.ts';
-import { besideDark, clearOf, reachAlongFold } from './fold-reach.ts';
+import { besideDark, besideFolds, clearOf, reachAlongFold } from './fold-reach.ts';
 import { fillingAt } from './folds.ts';
 import { lightLimit } from './light-limit.ts';
 import { glossOfLips } from './lips.ts';
 import { castShade, findSpots } from './pigment.ts';
 import { calmHueOf, findRedness } from './redness.ts';
-import { eveningOf, relaxingAt } from './relief.ts';
+import { eveningOf, grainOf, relaxingAt } from './relief.ts';
 import type { SkinLayers } from './skin-layers.ts';
 import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
@@ -80,12 +80,15 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
   const { creases, furrows, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
-  const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
-  const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
+  const nearFolds = besideFolds({ ...blurred[2], values: folds }, size, frame.d);
+  const followed = reachAlongFold(usual.nasolabial, nearFolds, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);
+  const grain = grainOf(bands, creases, clear);
   const limit = lightLimit(lab.l, lesions, size, frame.d);
-  const filled = (region: RegionMask) => limit.region(region, clear, (i, w) => fillingAt({ bands, furrows }, i, w));
-  const relaxed = (region: RegionMask) => limit.region(region, clear, (i, w) => relaxingAt({ bands, creases }, i, w));
+  const filled = (region: RegionMask) =>
+    limit.region(region, clear, (i, w) => fillingAt({ bands, furrows, grain }, i, w));
+  const relaxed = (region: RegionMask) =>
+    limit.region(region, clear, (i, w) => relaxingAt({ bands, creases, grain }, i, w));
   const regions = {
     ...usual,
     forehead: relaxed(usual.forehead),
@@ -96,24 +99,24 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
-  const skin = without(clear, guardOf(freckles, size, frame.d));
+  const freckled = guardOf(freckles, size, frame.d);
+  const skin = without(clear, freckled);
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   const beside = besideFurrows(skin, furrows, size, frame.d);
-  const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
+  const spots = findSpots(lab, bands, clear, { lineness, blobs, nearFolds, freckles: freckled }, around);
   limit.spots(spots, bands);
-  const redness = rednessOf(toneOf(lab.a, scales[nearScale]), lab.l, skin);
+  const near = { a: toneOf(lab.a, scales[nearScale]), b: toneOf(lab.b, scales[nearScale]) };
+  const redness = rednessOf(near.a, lab.l, skin);
   return {
     size,
     l: lab.l,
     restraint: restraintOf(creases, skin, area),
     a: lab.a,
     b: lab.b,
-    lines: {
-      a: back(toneOf(lab.a, beside), lab.a, furrows, skin),
-      b: back(toneOf(lab.b, beside), lab.b, furrows, skin),
-    },
+    lines: lineColours(near, { a: toneOf(lab.a, beside), b: toneOf(lab.b, beside) }, { bands, furrows, skin }),
     glow: glowOf(bands, lab.l, skin),
     evening: eveningOf(bands, creases, skin),
+    grain,
     skin,
     marks,
     hair,
@@ -151,6 +154,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     lines: { a: none, b: none },
     glow: 0,
     evening: { texture: 0, pores: 0 },
+    grain: { f0: 0, f1: 0 },
     skin,
     marks,
     hair: none,
@@ -196,11 +200,26 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
   return createMaskedBlur(mask, size, besideScale * d);
 }
 
-/** Returns the difference of colour between a crease and the skin around it. */
-function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
-  const out = new Float32Array(own.length);
-  for (let i = 0; i < out.length; i++) out[i] = furrows[i]! * skin[i]! * (around[i]! - own[i]!);
-  return out;
+/**
+ * Returns the difference of colour between the skin around a crease and the crease, both without grain, so that the
+ * grain of the crease stays. The difference is at most as large as the crease is dark in L*: shade colours a crease,
+ * while skin that is hardly darker has its own colour. The result overwrites `around`.
+ */
+function lineColours(
+  own: SkinLayers['lines'],
+  around: SkinLayers['lines'],
+  { bands: { f1, f2, f3, f4 }, furrows, skin }: Pick<SkinLayers, 'bands' | 'furrows' | 'skin'>,
+): SkinLayers['lines'] {
+  const { a, b } = around;
+  for (let i = 0; i < a.length; i++) {
+    const share = furrows[i]! * skin[i]!;
+    const [da, db] = [a[i]! - own.a[i]!, b[i]! - own.b[i]!];
+    const depth = Math.max(0, -f1[i]! - f2[i]! - f3[i]! - f4[i]!);
+    const kept = share === 0 ? 0 : share * Math.min(1, depth / (Math.sqrt(da * da + db * db) + 1e-6));
+    a[i] = kept * da;
+    b[i] = kept * db;
+  }
+  return around;
 }
 
 /** Removes details that are finer than the given scale. */

@@ -17,11 +17,6 @@ export const tearTroughSmoothing = 0.55;
  */
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
 /**
- * Share by which the colour of a crease (a* and b*) approaches that of the skin when its shade is removed. Otherwise a
- * coloured line would remain.
- */
-export const lineColour = 0.85;
-/**
  * Share by which relaxing a muscle reduces each band next to creases, and the additional share on creases. Pores
  * between the lines hardly change.
  */
@@ -39,6 +34,10 @@ export const broadRays = 0.25;
  */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
+/**
+ * Contrast of the grain that lines and folds keep, as a multiple of the mean contrast of skin without creases.
+ */
+const grainKept = 1;
 const noWeight = 0.004;
 
 /** L* that full treatment of texture and of pores would add to the mean L* of this skin. */
@@ -71,6 +70,44 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
   return { texture: sum.texture / sum.weight, pores: sum.pores / sum.weight };
 }
 
+/** Contrast of this skin's grain in the two finest bands, in L*. */
+export interface Grain {
+  readonly f0: number;
+  readonly f1: number;
+}
+
+/**
+ * Returns the contrast up to which a line counts as grain. Treatments of lines and folds keep grain, because skin on
+ * which only the lines are smooth looks like plastic.
+ */
+export function grainOf({ f0, f1 }: Bands, creases: Plane, skin: Plane): Grain {
+  const sum = { f0: 0, f1: 0, weight: 1e-6 };
+  for (let i = 0; i < skin.length; i += 7) {
+    if (skin[i]! < 0.9) continue;
+    const smooth = 1 - creases[i]!;
+    sum.f0 += smooth * Math.abs(f0[i]!);
+    sum.f1 += smooth * Math.abs(f1[i]!);
+    sum.weight += smooth;
+  }
+  return { f0: (grainKept * sum.f0) / sum.weight, f1: (grainKept * sum.f1) / sum.weight };
+}
+
+/** Returns what remains of a value of a band without its grain. */
+export function beyondGrain(value: number, grain: number): number {
+  return value > grain ? value - grain : value < -grain ? value + grain : 0;
+}
+
+/**
+ * Returns the share of a crease's colour that a treatment removes: as much as it removes of the crease's shade. A
+ * crease whose shade stays would otherwise turn grey, or keep the colour of a shade that is gone.
+ *
+ * @param w weight of the treatment, which is the largest share
+ * @param added L* that the treatment adds to the pixel `i`
+ */
+export function colourTaken({ f1, f2, f3, f4 }: Bands, i: number, w: number, added: number): number {
+  return clamp(added / Math.max(1e-3, -f1[i]! - f2[i]! - f3[i]! - f4[i]!), 0, w);
+}
+
 /**
  * Smooths lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a share of the
  * bands, and most remove more of dark parts than of light ones. The remaining shares of several treatments are
@@ -86,7 +123,7 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   const dimples = weightOf(layers, [[layers.regions.chin, strengths.chin_dimpling]]);
   const isAllOver = !isNone(strengths.texture) || !isNone(strengths.pores);
   if (!lines && !rays && !dimples && !isAllOver) return;
-  const { skin, bands, creases, restraint, evening, lines: colour } = layers;
+  const { skin, bands, creases, grain, restraint, evening, lines: colour } = layers;
   const { f0, f1, f2, f3 } = bands;
   const { l, a, b } = change;
   const [s0, s1, s2, s3] = mostTaken.skin;
@@ -112,12 +149,16 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     const v2 = f2[i]!;
     const v3 = clamp(f3[i]!, -deepest, deepest);
     const pit = p * (1 - k);
+    const rough0 = beyondGrain(v0, grain.f0);
+    const rough1 = beyondGrain(v1, grain.f1);
+    const lined0 = rough0 === 0 ? 0 : (w * rough0) / v0;
+    const lined1 = rough1 === 0 ? 0 : (w * rough1) / v1;
     const left0 =
-      (1 - w * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : lightShares[0])) *
+      (1 - lined0 * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : lightShares[0])) *
       (1 - t * (v0 < 0 ? textureDark[0] : textureLight[0])) *
       (1 - pit * (v0 < 0 ? poreDark[0] : poreLight[0]));
     const left1 =
-      (1 - w * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : lightShares[1])) *
+      (1 - lined1 * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : lightShares[1])) *
       (1 - t * (v1 < 0 ? textureDark[1] : textureLight[1])) *
       (1 - pit * (v1 < 0 ? poreDark[1] : poreLight[1])) *
       (1 - 0.5 * q);
@@ -127,22 +168,24 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
       (1 - 0.75 * q);
     const left3 =
       (1 - broad * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : lightShares[3])) * (1 - 0.5 * q);
-    l[i]! -=
+    const taken =
       v0 * lesser(1 - left0, s0 + c0 * k) +
       v1 * lesser(1 - left1, s1 + c1 * k) +
       v2 * lesser(1 - left2, s2 + c2 * k) +
-      v3 * lesser(1 - left3, s3 + c3 * k) +
-      t * evening.texture +
-      p * evening.pores;
-    a[i]! += colour.a[i]! * lineColour * w;
-    b[i]! += colour.b[i]! * lineColour * w;
+      v3 * lesser(1 - left3, s3 + c3 * k);
+    l[i]! -= taken + t * evening.texture + p * evening.pores;
+    if (w === 0) continue;
+    const tinted = colourTaken(bands, i, w, -taken);
+    a[i]! += colour.a[i]! * tinted;
+    b[i]! += colour.b[i]! * tinted;
   }
 }
 
-type LineLayers = Pick<SkinLayers, 'bands' | 'creases'>;
+type LineLayers = Pick<SkinLayers, 'bands' | 'creases' | 'grain'>;
 
 /** Returns the L* that relaxing with the weight `w` adds to the pixel `i`. */
-export function relaxingAt({ bands: { f0, f1, f2, f3 }, creases }: LineLayers, i: number, w: number): number {
+export function relaxingAt({ bands, creases, grain }: LineLayers, i: number, w: number): number {
+  const { f0, f1, f2, f3 } = bands;
   const { skin, crease } = lineShares;
   const k = creases[i]!;
   const taken = (n: 0 | 1 | 2 | 3, value: number) =>
@@ -151,7 +194,12 @@ export function relaxingAt({ bands: { f0, f1, f2, f3 }, creases }: LineLayers, i
       w * (skin[n] + crease[n] * k) * (value < 0 ? 1 : lightShares[n]),
       mostTaken.skin[n] + mostTaken.crease[n] * k,
     );
-  return -taken(0, f0[i]!) - taken(1, f1[i]!) - taken(2, f2[i]!) - taken(3, clamp(f3[i]!, -deepest, deepest));
+  return (
+    -taken(0, beyondGrain(f0[i]!, grain.f0)) -
+    taken(1, beyondGrain(f1[i]!, grain.f1)) -
+    taken(2, f2[i]!) -
+    taken(3, clamp(f3[i]!, -deepest, deepest))
+  );
 }
 
 function lesser(a: number, b: number): number {

@@ -109,6 +109,19 @@ describe('spots', () => {
     expect(left(face.disc(spot, 0.025 * face.d, [-6, 1, 4]), { pigment: 100 }, spot)).toBeLessThan(0.5);
   });
 
+  test('a freckle fades with the treatment of pigment, and a fold keeps its shade', () => {
+    const face = blank();
+    const freckle = face.at(205, 0, -0.1);
+    expect(left(face.disc(freckle, 0.016 * face.d, [-7, 2, 3]), { pigment: 100 }, freckle)).toBeLessThan(0.6);
+    const folded = blank();
+    const [from, to] = [folded.at(129, -0.02, 0.05), folded.at(216, 0.02, 0)];
+    folded.line(from, to, 8, [-8, 2, 2]);
+    const points = [0.25, 0.5, 0.75].map(
+      (share): Point => [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])],
+    );
+    expect(Math.min(...shares(folded, { pigment: 100 }, points))).toBeGreaterThan(0.93);
+  });
+
   test('trust 15: a mole stays to the byte, whatever is treated around it', () => {
     const face = blank();
     for (const radius of [0.02, 0.035, 0.055]) {
@@ -171,6 +184,44 @@ test('a relaxed forehead keeps the grain of shiny skin, because grain is not a l
   for (const dot of dots) face.disc(dot, 1.6, [-9, 0, 0]);
   const left = shares(face, { forehead: 20 }, dots).sort((p, q) => p - q);
   expect(left[left.length >> 1]).toBeGreaterThan(0.63);
+});
+
+test('the grain of a line stays, in lightness and in colour, while the line goes', () => {
+  const face = blank();
+  const from = face.at(9, -0.3, -0.35);
+  face.line(from, face.at(9, 0.3, -0.35), 5, [-9, 2, 2]);
+  const before = face.picture();
+  for (let i = 0; i < before.data.length; i++)
+    if (i % 4 < 3) before.data[i]! += Math.round(8 * ((((i + 1) * 0.618034) % 1) - 0.5));
+  const after = render(prepare(before, landmarks), { version: 1, treatments: { forehead: 20 } });
+  const onLine = Array.from({ length: 60 }, (_, k): Point => [from[0] + 10 + k, from[1]]);
+  const mean = (picture: Picture) => onLine.reduce((sum, at) => sum + colourAt(picture, at)[0], 0) / onLine.length;
+  /** Returns the mean difference of neighbouring pixels on the line, for L*, a* or b*. */
+  const grain = (picture: Picture, channel: 0 | 1 | 2) =>
+    onLine.reduce((sum, [x, y]) => {
+      return sum + Math.abs(colourAt(picture, [x, y])[channel] - colourAt(picture, [x + 1, y])[channel]);
+    }, 0) / onLine.length;
+  expect(mean(after)).toBeGreaterThan(mean(before) + 4);
+  for (const [channel, least] of [
+    [0, 0.65],
+    [1, 0.85],
+    [2, 0.85],
+  ] as const)
+    expect(grain(after, channel) / grain(before, channel), `channel ${channel}`).toBeGreaterThan(least);
+});
+
+test('brown skin beside a line keeps its colour where the treatment adds no light', () => {
+  const face = blank();
+  const middle = face.at(33, -0.2, 0.05);
+  face.disc(middle, 0.07 * face.d, [0, 3, 9]);
+  face.line([middle[0] - 0.12 * face.d, middle[1]], [middle[0] + 0.12 * face.d, middle[1]], 3, [-9, 1, 0]);
+  const { before, after } = treated(face, { crows_feet: 12 });
+  for (const down of [-0.035, 0.035]) {
+    const at: Point = [middle[0], middle[1] + down * face.d];
+    const [was, is] = [colourAt(before, at), colourAt(after, at)];
+    expect(Math.hypot(is[1] - was[1], is[2] - was[2]), `${down} d below the line`).toBeLessThan(1.5);
+  }
+  expect(colourAt(after, middle)[0]).toBeGreaterThan(colourAt(before, middle)[0] + 4);
 });
 
 test('roughness is reduced by a share, but not removed', () => {

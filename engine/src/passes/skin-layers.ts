@@ -2,7 +2,7 @@ import type { Plane, Size } from '../maths/plane.ts';
 import type { Lesion } from '../regions/lesions.ts';
 import type { RegionMasks } from '../regions/region-masks.ts';
 import type { Bands } from './bands.ts';
-import type { Evening } from './relief.ts';
+import type { Evening, Grain } from './relief.ts';
 
 /**
  * Everything about a photo's skin that does not depend on a dose. It is computed once. Every rendering on the CPU uses
@@ -27,10 +27,15 @@ export interface SkinLayers {
    * bleached.
    */
   readonly evening: Evening;
+  /** Contrast of the grain that treatments of lines and folds keep. */
+  readonly grain: Grain;
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Change of a* and b* that gives a crease the colour of the skin around it. */
+  /**
+   * Change of a* and b* that gives a crease the colour of the skin around it. A treatment makes the share `colourTaken`
+   * of this change.
+   */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /**
    * Skin that may be treated, 0–1. It excludes hair, lesions and freckles. Only the pigment treatment changes freckles.

@@ -184,9 +184,10 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 
 /**
  * Largest area of a patch that may be the deepest part of a fold, in units of d². This part is as dark and grey as a
- * moustache, but small and isolated.
+ * moustache, but small and isolated. The second value is for a patch that lies wholly in folds, as where the folds of
+ * nose and mouth meet.
  */
-const largestShade = 0.04;
+const largestShade = [0.04, 0.08] as const;
 /**
  * Neighbouring cells above `patchFrom` form a patch. The patch is shade if more than the share `shareInFold` lies in
  * the regions of folds.
@@ -229,7 +230,9 @@ function dropShades(hair: Plane, folds: Plane, { width, height }: Size, d: numbe
         cells.push(near);
       }
     }
-    if (cells.length < largestShade * d * d && inFold > shareInFold * cells.length) for (const i of cells) hair[i] = 0;
+    const share = inFold / cells.length;
+    const [least, most] = largestShade;
+    if (share > shareInFold && cells.length < Math.max(least, most * share) * d * d) for (const i of cells) hair[i] = 0;
   }
 }
 

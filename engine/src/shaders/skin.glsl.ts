@@ -1,5 +1,5 @@
 import { treatmentNames } from '../dose-response.ts';
-import { bulgeShares, creaseAhead, foldColour, foldDepth, foldShares } from '../passes/folds.ts';
+import { bulgeShares, creaseAhead, foldDepth, foldShares } from '../passes/folds.ts';
 import { flipShare, lipTint } from '../passes/lips.ts';
 import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
@@ -8,7 +8,6 @@ import { hueReach, leastYellow, lightPerRedness, yellowPerRedness } from '../pas
 import {
   broadRays,
   lightShares,
-  lineColour,
   lineShares,
   mostTaken,
   poreShares,
@@ -50,6 +49,7 @@ uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
 uniform float restraint;
 uniform float glow;
 uniform vec2 evening;       // texture, pores
+uniform vec2 grain;         // f0, f1
 uniform float calmHue;
 uniform vec2 strengths[${treatmentNames.length}]; // right, left
 out vec4 colour;
@@ -104,6 +104,8 @@ vec3 skinChange(vec2 at, vec3 lab) {
   for (int i = 0; i < ${treatmentNames.length}; i++) given[i] = mix(strengths[i].x, strengths[i].y, b.w);
   vec3 change = vec3(0.0);
   vec4 raised = step(0.0, f);
+  vec4 lined = vec4(max(vec2(0.0), 1.0 - grain / max(abs(f.xy), vec2(1e-6))), 1.0, 1.0);
+  float depth = max(1e-3, -f.y - f.z - f.w - f4);
 
   // relief.ts
   float ray = skin * a.z * given[CROWS_FEET];
@@ -113,15 +115,16 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
   float pit = given[PORES] * skin * restraint * (1.0 - k);
-  vec4 lines = lineWeight * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), ${vec4(lightShares)}, raised);
+  vec4 lines = lineWeight * lined * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), ${vec4(lightShares)}, raised);
   vec4 surface = rough * mix(vec4(${numbers(textureShares.dark)}, 0.0), vec4(${numbers(textureShares.light)}, 0.0), raised);
   vec4 holes = pit * mix(vec4(${numbers(poreShares.dark)}, 0.0), vec4(${numbers(poreShares.light)}, 0.0), raised);
   vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);
   vec4 taken = 1.0 - (1.0 - lines) * (1.0 - surface) * (1.0 - holes) * (1.0 - dimples);
-  change.x -= dot(vec4(f.xyz, clamp(f.w, -${glsl(deepest)}, ${glsl(deepest)})), min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
+  float relief = dot(vec4(f.xyz, clamp(f.w, -${glsl(deepest)}, ${glsl(deepest)})), min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
+  change.x -= relief;
   change.x -= dot(skin * restraint * vec2(given[TEXTURE], given[PORES]), evening);
   vec2 line = vec2(s.w, r.y);
-  change.yz += ${glsl(lineColour)} * w * line;
+  change.yz += clamp(-relief / depth, 0.0, w) * line;
 
   // neck.ts
   float cords = skin * c.z * given[NECK_BANDS];
@@ -130,14 +133,15 @@ vec3 skinChange(vec2 at, vec3 lab) {
   // folds.ts
   float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
   float deep = min(1.0, 1.4 * r.z);
-  vec4 below = min(vec4(0.0), f), above = max(vec4(0.0), f);
+  vec4 below = min(vec4(0.0), f) * lined, above = max(vec4(0.0), f);
   float dark = dot(vec4(0.0, ${numbers(foldShares.dark.slice(0, 3))}) + deep * ${vec4(foldShares.crease.slice(0, 4))}, below)
     + (${glsl(foldShares.dark[3])} + deep * ${glsl(foldShares.crease[4])}) * clamp(f4, -${glsl(foldDepth.skin)} - deep * ${glsl(foldDepth.crease)}, 0.0);
-  change.x -= fold * (1.0 + ${glsl(creaseAhead)} * deep * (1.0 - fold)) * dark + fold * dot(${vec3(bulgeShares)}, above.yzw);
-  change.yz += ${glsl(foldColour)} * fold * line;
+  float filled = -fold * (1.0 + ${glsl(creaseAhead)} * deep * (1.0 - fold)) * dark - fold * dot(${vec3(bulgeShares)}, above.yzw);
+  change.x += filled;
+  change.yz += clamp(filled / depth, 0.0, fold) * line;
 
   // pigment.ts
-  float missing = -(f.y + f.z + f.w) - change.x;
+  float missing = -(spot * below.x + f.y + f.z + f.w) - change.x;
   change.x += max(0.0, missing) * spot * given[PIGMENT] * ${glsl(spotGains.light)};
   change.yz += t.xy * given[PIGMENT];
 

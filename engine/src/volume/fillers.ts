@@ -54,7 +54,7 @@ const lines = {
       [150, 379],
       [149, 378],
     ],
-    sigma_mm: 6,
+    sigma_mm: 9,
     usual_mL: 1.5,
   },
   temples: {

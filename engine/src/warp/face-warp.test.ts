@@ -52,6 +52,26 @@ test('trust 15: a lesion moves as a whole and by whole pixels, so that it is cop
   expect(smallestJacobian(lattice)).toBeGreaterThan(0.4);
 });
 
+test('filler in the jaw moves the outline without a step, which would look like a knob on the jaw', () => {
+  const recipe = withDose(emptyRecipe, 'jawline', doseResponse.jawline.max);
+  for (const face of fronts) {
+    const lattice = forward(face, recipe);
+    const { mmPerPx } = faceFrame(face.landmarks);
+    for (const outline of [
+      [132, 58, 172, 136, 150],
+      [361, 288, 397, 365, 379],
+    ]) {
+      const moves = outline.map((index) => drift_mm(face, lattice, [index]));
+      for (let n = 1; n < outline.length; n++) {
+        const [from, to] = [face.landmarks[outline[n - 1]!]!, face.landmarks[outline[n]!]!];
+        const length = Math.hypot(to[0] - from[0], to[1] - from[1]) * mmPerPx;
+        expect(Math.abs(moves[n]! - moves[n - 1]!) / length, `${face.name}, ${outline[n]}`).toBeLessThan(0.1);
+      }
+      expect(moves[3]!, face.name).toBeGreaterThan(0.5);
+    }
+  }
+});
+
 describe.each(recipes)('%s', (_, recipe) => {
   test('moves the face and never folds the picture', () => {
     for (const face of [...fronts, ...sides]) {
