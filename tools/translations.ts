@@ -1,6 +1,7 @@
 // Prints the sentences of the signed-in area that are not yet translated, and adds their translations to `messages`:
 //   npx node tools/translations.ts missing [language…]   prints {language: {domain: {key: English sentence}}}
-//   npx node tools/translations.ts merge FILE            adds the sentences of {language: {domain: {key: translation}}}
+//   npx node tools/translations.ts merge FILE            writes the translations of FILE, JSON of the form
+//                                                      {language: {domain: {key: translation}}}, into `messages`
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Languages, ReadingLanguages } from '#contract/languages.ts';

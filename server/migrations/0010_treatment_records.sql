@@ -1,7 +1,7 @@
 -- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the same record.
 
--- Different spellings of a lot get the same key. People who copy a lot by hand confuse O with 0, and I or L with 1. A recall must still find every
--- patient.
+-- Different spellings of a lot get the same key. People who copy a lot by hand confuse O with 0, and I or L with 1. A recall therefore finds every
+-- patient with the lot, however its number was written.
 create function lot_key(lot text) returns text language sql immutable strict parallel safe
   return translate(regexp_replace(upper(lot), '[^A-Z0-9]', '', 'g'), 'OIL', '011');
 create function lot_keys(products jsonb) returns text[] language sql immutable strict parallel safe

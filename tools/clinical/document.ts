@@ -26,7 +26,7 @@ export function writeClinical(data: ClinicalDataset): string {
 Version ${version}. ${review}
 
 This page is generated from \`engine/data/clinical\`. The engine, the studio and the service read the same files. Every new recipe and plan stores the
-version. The service refuses a treatment that is not in these tables, a dose out of range, and any other version.
+version. The service refuses a treatment that is not in these tables, a dose out of range, and a recipe made with another version of the tables.
 
 *Evidence*: **label**, the prescribing information gives the dose. **study**, the study named gives it. **practice**, the dose is commonly used; the
 reference supports only the effect, not the dose.

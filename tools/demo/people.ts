@@ -77,7 +77,7 @@ export interface DemoPatient {
   readonly birth_date: string;
   readonly plan: Plan;
   readonly answers: Answers;
-  /** The expressions whose photos the patient sends while the case waits. */
+  /** The expressions whose photos the patient adds after the case is received and before a doctor takes it. */
   readonly expressions: readonly Expression[];
   readonly hoursSinceReceipt: number;
   /** How far the case has progressed. */

@@ -130,7 +130,7 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
 }
 
 /**
- * The check reports a dark spot only if the spot kept more than this share of its depth. Otherwise the spot became
+ * The check reports a dark spot only if the spot kept more than this share of its depth. A spot that kept less became
  * lighter together with the fold.
  */
 const leastKept = 0.75;

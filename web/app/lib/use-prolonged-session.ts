@@ -135,7 +135,10 @@ type Outcome = 'prolonged' | 'ended' | 'unanswered';
  */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** Returns a time to store as the last extension. With this time, the next extension is due in one minute. */
+/**
+ * Returns the time to store as the last extension if the service did not answer: 59 minutes ago. The next attempt is then
+ * due in one minute.
+ */
 const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**

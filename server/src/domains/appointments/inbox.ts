@@ -109,9 +109,9 @@ function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Selects either the open entries that are snoozed or those that are not snoozed. The planner expects few snoozed
- * entries and would sort all of them. With `coalesce` the planner cannot estimate their number, so it reads the index
- * of snoozed entries in order.
+ * Selects either the open entries that are snoozed or those that are not snoozed. PostgreSQL's planner expects few
+ * snoozed entries, and would read and sort all of them. `coalesce` hides the condition from the planner. The planner
+ * then reads the index of snoozed entries, which has the order of the list.
  */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed

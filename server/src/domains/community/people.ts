@@ -148,7 +148,7 @@ export async function suggestNames(ctx: Context, { userId }: SignedIn): Promise<
 
 /**
  * Stores the name that others see. The first choice also sets the handle. Later choices do not change the handle, so
- * that addresses and mentions stay valid. Verified doctors keep the registered name.
+ * that addresses and mentions stay valid. For a verified doctor, this function changes nothing.
  */
 export async function chooseMyName(ctx: Context, caller: SignedIn, display_name: string): Promise<Person> {
   const { userId } = caller;

@@ -18,7 +18,10 @@ interface SearchResult {
 }
 
 const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null };
-/** Points that are closer than this many degrees are treated as one city. The distance is about five kilometres. */
+/**
+ * A pin that is closer to the searched city than this many degrees (about five kilometres) is marked as being in that
+ * city. This is not a search radius.
+ */
 const SAME_CITY = 0.05;
 
 /** Returns the practitioners that match a search, the pins of the maps, and the cities to choose from. */

@@ -53,8 +53,8 @@ export const intakeData: PersonalData = {
 
 /**
  * Deletes the leads of a person. Leads with the same email address are deleted too, unless another account has claimed
- * them. If the law requires us to keep the person's record, the photos of the record stay, but the contact details are
- * deleted.
+ * them. If the law requires us to keep the person's record, the leads of the account and the photos of the record stay,
+ * without the contact details.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   const found = await tx

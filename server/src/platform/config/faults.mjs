@@ -204,7 +204,7 @@ const FEWEST = 8;
 /** Returns the name and the value of each secret. A ring of master keys has several values. */
 function secretsIn(given) {
   const ring = (given.PHOTO_MASTER_KEYS ?? '').split(',').flatMap((entry) => entry.trim().split(':')[1] ?? []);
-  // During a change of the master key, the ring may also contain the single key.
+  // During a change of the master key, PHOTO_MASTER_KEYS may also contain the value of PHOTO_MASTER_KEY. It counts once.
   const others = [...new Set(ring)].filter((value) => value !== given.PHOTO_MASTER_KEY);
   return [
     ...SECRETS.flatMap((name) => (given[name] ? [{ name, value: given[name] }] : [])),

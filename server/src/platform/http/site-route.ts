@@ -89,7 +89,7 @@ export function siteRoute(parts: SiteParts): Route {
 
   /**
    * Handles a form that a browser sent without a script. A page that the service renders handles its own form. For any
-   * other page the typed text is discarded, so that it never becomes part of an address.
+   * other page, the service drops the fields and redirects to the page, so that the typed text is never in a URL.
    */
   async function answerForm(exchange: Exchange, path: string): Promise<boolean> {
     const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;

@@ -9,8 +9,8 @@ import styles from './skin.module.css';
 
 /**
  * The largest accepted `difference_mm`: the median distance in mm between the landmarks of one photo and the face shape
- * from all three photos. A larger distance means that the photos differ. The expression may have changed, or the
- * distance or the lens of the camera.
+ * from all three photos. If the distance is larger, the photos do not fit one face shape. The expression may have
+ * changed between them, or the distance or the lens of the camera.
  */
 const doubtful_mm = 1.5;
 /**
