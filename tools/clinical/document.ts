@@ -121,8 +121,8 @@ ${aftercare(data)}
 
 The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with it, by zone, dose band (below, within or above
 "Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). From these results, an
-administrator proposes corrections of the dose response, and a doctor decides ([decision 58](decisions/0058-calibration-by-two-people.md)). The doses in the tables
-above do not depend on them.
+administrator proposes corrections of the dose response, and a doctor decides ([decision 58](decisions/0058-calibration-by-two-people.md)). The doses in the
+tables above do not depend on them.
 `;
 }
 
