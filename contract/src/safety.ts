@@ -51,6 +51,7 @@ export const GateCodes = [
   'dose_area',
   'dose_map',
   'dose_session',
+  'dose_period',
   'interval_course',
   'interval_since',
   'zone',
@@ -72,7 +73,9 @@ export const Gate = z.object({
   given: z.number().optional(),
   most: z.number().optional(),
   least: z.number().optional(),
-  /** The first day on which the required interval has passed. */
+  /** The part of `given` that the patient received before the plan. */
+  earlier: z.number().optional(),
+  /** The first day on which the required interval has passed, or on which the dose is allowed. */
   day: z.iso.date().optional(),
 });
 
@@ -85,3 +88,10 @@ export const EarlierTreatment = z.object({
   kinds: z.array(z.string()),
   treatments: z.array(z.string()),
 });
+
+/**
+ * The amount of a class that the patient received on a day, in units of toxin or millilitres of filler. The limits of a
+ * period count it.
+ */
+export const ReceivedDose = z.object({ on: z.iso.date(), of: z.enum(['toxin', 'filler']), amount: z.number() });
+export type ReceivedDose = z.infer<typeof ReceivedDose>;

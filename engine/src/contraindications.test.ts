@@ -103,6 +103,7 @@ function verdictOn(treatment: string, health: HealthAnswers): string {
     injections: [],
     health,
     stated: { asked: null, reasons: [], zones: [], not_before: null },
+    received: [],
     earlier: [],
     pictures: [],
     artefacts: [],

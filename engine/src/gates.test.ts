@@ -27,6 +27,7 @@ const settled: Signing = {
   health: nothing,
   stated: { asked: null, reasons: [], zones: [], not_before: null },
   earlier: [],
+  received: [],
   pictures: [{ pose: 'front', style: 'natural', is_seen: true }],
   artefacts: [],
   today: '2026-11-20',
@@ -333,6 +334,32 @@ describe('a plan in sessions', () => {
     ['toxin and filler of one region in one session', [visit(0, { forehead: 10, temples: 1 })], [shared]],
   ])('%s', (_, sessions, gates) => {
     expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);
+  });
+
+  const received = [{ on: '2026-03-02', of: 'filler', amount: 13 }] as const;
+  const chins = [visit(0, { chin: 4 }), visit(4, { chin: 4 })];
+  const filler = { items: [], sessions: chins, received, ...stated({ zones: ['submental_artery'] }) };
+  test('the doses that the patient received before count for the limit of a period', () => {
+    expect(opens({ ...filler, received: [] })).toEqual([]);
+    // 13 mL before and 8 mL in the plan are 21 mL. The 13 mL count until 1 March 2027, 364 days later. The second visit
+    // is 28 days after the first one.
+    const gate = { code: 'dose_period', about: 'filler', given: 21, most: 20, earlier: 13, day: '2027-02-01' };
+    expect(opens(filler)).toEqual([gate]);
+    const zones = ['submental_artery'];
+    expect(opens({ ...filler, ...stated({ zones, not_before: '2027-01-31' }) })).toEqual([gate]);
+    expect(opens({ ...filler, ...stated({ zones, not_before: '2027-02-01' }) })).toEqual([]);
+  });
+
+  test('a class has one gate for its period, with the latest day', () => {
+    const much = [{ on: '2026-03-02', of: 'filler', amount: 18 }] as const;
+    expect(opens({ ...filler, received: much })).toEqual([
+      { code: 'dose_period', about: 'filler', given: 22, most: 20, earlier: 18, day: '2027-03-01' },
+    ]);
+    // Without earlier doses, no day helps: the plan alone is above the limit.
+    const six = [0, 4, 4, 4, 4, 4].map((weeks) => visit(weeks, { chin: 4 }));
+    expect(opens({ ...filler, sessions: six })).toEqual([
+      { code: 'dose_period', about: 'filler', given: 24, most: 20 },
+    ]);
   });
 
   test('a dose above the limit of its area opens a gate', () => {

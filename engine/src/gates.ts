@@ -16,7 +16,7 @@ import {
   treatmentNames,
 } from './clinical.ts';
 import type { InjectionPoint } from './injection-map.ts';
-import { findPlanFaults, type PlanFault } from './plan/plan-faults.ts';
+import { findPlanFaults, type PlanFault, type ReceivedDose } from './plan/plan-faults.ts';
 import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
@@ -42,7 +42,9 @@ export interface Gate {
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** The first day on which the interval is long enough, as YYYY-MM-DD. */
+  /** The part of `given` that the patient received before the plan. */
+  readonly earlier?: number;
+  /** The first day on which the interval is long enough or the dose is allowed, as YYYY-MM-DD. */
   readonly day?: string;
 }
 
@@ -53,6 +55,7 @@ export type GateCode =
   | 'dose_area'
   | 'dose_map'
   | 'dose_session'
+  | 'dose_period'
   | 'interval_course'
   | 'interval_since'
   | 'zone'
@@ -88,6 +91,8 @@ export interface Signing {
     readonly kinds: readonly string[];
     readonly treatments: readonly string[];
   }[];
+  /** The amounts of each class that the patient received before. */
+  readonly received: readonly ReceivedDose[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
   /**
    * The marks that the automatic check placed on the images. `kind` names the fault, or states that the check could not
@@ -271,16 +276,30 @@ const courses: GateOf = ({ items }) =>
     return [{ code: 'interval_course', about: kind, given: interval_weeks, least }];
   });
 
-/** Checks the sessions of a plan against the dataset. */
-const planFaults: GateOf = ({ sessions }) => {
+/** Checks the sessions of a plan against the dataset, together with the doses that the patient received before. */
+const planFaults: GateOf = ({ sessions, received, stated, today }) => {
   const known = sessions.map(({ weeks_after, items }) => ({
     weeks_after,
     items: items.flatMap(({ treatment, dose }) =>
       dose !== null && isTreatmentName(treatment) ? [{ treatment, dose }] : [],
     ),
   }));
-  return findPlanFaults(known).map(gateOfFault);
+  const not_before = stated.not_before ?? '';
+  const faults = findPlanFaults(known, { received, starts_on: not_before > today ? not_before : today });
+  return faults.filter((fault) => !isToldElsewhere(fault, faults)).map(gateOfFault);
 };
+
+/**
+ * Returns whether another session has the gate of this fault. Each class has one gate for its period. The gate states
+ * the latest day, or no day if the doses of the plan alone are above the limit.
+ */
+function isToldElsewhere(fault: PlanFault, faults: readonly PlanFault[]): boolean {
+  if (fault.kind !== 'class_over_period') return false;
+  const dayOf = ({ starts_on = '9999' }: typeof fault) => starts_on;
+  const alike = faults.filter((other): other is typeof fault => other.kind === fault.kind && other.of === fault.of);
+  const told = alike.reduce((worst, one) => (dayOf(one) > dayOf(worst) ? one : worst));
+  return told !== fault;
+}
 
 function gateOfFault(fault: PlanFault): Gate {
   if (fault.kind === 'too_soon') {
@@ -289,7 +308,17 @@ function gateOfFault(fault: PlanFault): Gate {
   }
   if (fault.kind === 'dose_over_session')
     return { code: 'dose_area', about: fault.treatment, most: clinicalTreatments[fault.treatment].max };
-  return { code: 'dose_session', about: fault.of, given: rounded(fault.amount), most: fault.most };
+  const { kind, of, amount, most } = fault;
+  if (kind === 'class_over_session') return { code: 'dose_session', about: of, given: rounded(amount), most };
+  const { earlier, starts_on } = fault;
+  return {
+    code: 'dose_period',
+    about: of,
+    given: rounded(amount),
+    most,
+    ...(earlier !== undefined && { earlier: rounded(earlier) }),
+    ...(starts_on !== undefined && { day: starts_on }),
+  };
 }
 
 /**

@@ -5637,6 +5637,40 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.earlier_doses(patient uuid)
+ RETURNS TABLE(case_id uuid, given_on date, treatment text, amount numeric, is_recorded boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, t.treated_on + 7 * visit.week, item ->> 'treatment',
+    case jsonb_typeof(item -> 'dose')
+      when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
+      else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
+    end,
+    false
+  from cases c
+    join treatment_dates t on t.case_id = c.id
+    join lateral (
+      select coalesce(max(s.version) filter (where s.signed_at < t.treated_on + 2), min(s.version)) as version
+      from signatures s where s.case_id = c.id) signed on true
+    join drafts d on d.case_id = c.id and d.version = signed.version
+    cross join lateral (
+      select said -> 'items' as items, (sum((said ->> 'weeks_after')::int) over (order by at))::int as week
+      from jsonb_array_elements(coalesce(d.plan -> 'sessions', '[]')) with ordinality as session (said, at)) visit
+    cross join lateral jsonb_array_elements(visit.items) item
+  where c.patient_id = patient and cares_for_patient(patient) and item ->> 'unit' in ('units', 'mL')
+    and not exists (select from treatment_records r where r.case_id = c.id)
+  union all
+  select c.id, r.treated_on, point ->> 'treatment', (point ->> 'amount')::numeric, true
+  from cases c
+    join treatment_records r on r.case_id = c.id
+    cross join lateral jsonb_array_elements(r.points) point
+  where c.patient_id = patient and cares_for_patient(patient) and point ->> 'unit' in ('units', 'mL')
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
  RETURNS TABLE(treated_on date, kinds text[], treatments text[])
  LANGUAGE sql

@@ -134,3 +134,39 @@ create function earlier_treatments(patient uuid) returns table (treated_on date,
 $$;
 grant execute on function earlier_treatments(uuid) to app_staff;
 call run_as_system('earlier_treatments(uuid)');
+
+-- Returns the doses of a patient's earlier treatments by any doctor, for the limits of a period. Only doctors who care for
+-- the patient get a result. If a case has records, the result contains the recorded doses. Otherwise it contains the doses
+-- of the signed treatment plan: the first visit took place on the day that the patient gave, and the other visits at their
+-- planned intervals. The plan is the newest that was signed by the day after the treatment.
+create function earlier_doses(patient uuid)
+  returns table (case_id uuid, given_on date, treatment text, amount numeric, is_recorded boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select c.id, t.treated_on + 7 * visit.week, item ->> 'treatment',
+    case jsonb_typeof(item -> 'dose')
+      when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
+      else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
+    end,
+    false
+  from cases c
+    join treatment_dates t on t.case_id = c.id
+    join lateral (
+      select coalesce(max(s.version) filter (where s.signed_at < t.treated_on + 2), min(s.version)) as version
+      from signatures s where s.case_id = c.id) signed on true
+    join drafts d on d.case_id = c.id and d.version = signed.version
+    cross join lateral (
+      select said -> 'items' as items, (sum((said ->> 'weeks_after')::int) over (order by at))::int as week
+      from jsonb_array_elements(coalesce(d.plan -> 'sessions', '[]')) with ordinality as session (said, at)) visit
+    cross join lateral jsonb_array_elements(visit.items) item
+  where c.patient_id = patient and cares_for_patient(patient) and item ->> 'unit' in ('units', 'mL')
+    and not exists (select from treatment_records r where r.case_id = c.id)
+  union all
+  select c.id, r.treated_on, point ->> 'treatment', (point ->> 'amount')::numeric, true
+  from cases c
+    join treatment_records r on r.case_id = c.id
+    cross join lateral jsonb_array_elements(r.points) point
+  where c.patient_id = patient and cares_for_patient(patient) and point ->> 'unit' in ('units', 'mL')
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+$$;
+grant execute on function earlier_doses(uuid) to app_staff;
+call run_as_system('earlier_doses(uuid)');

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from './cases.queries.ts';
 import type { DraftRow } from './drafts.queries.ts';
-import { findHealth, listEarlierTreatments } from './health.queries.ts';
+import { findHealth, listEarlierTreatments, listReceivedDoses } from './health.queries.ts';
 import { artefactsOf } from './marks/stored-mark.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
@@ -36,6 +36,7 @@ export async function assertGates(
     health: await findHealth(tx, patient_id),
     stated: plan.safety ?? nothingStated,
     earlier: await listEarlierTreatments(tx, patient_id),
+    received: await listReceivedDoses(tx, patient_id, now),
     pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
     artefacts: renderings.flatMap((row) => artefactsOf(row, doctorId)),
     today: now.toISOString().slice(0, 10),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Injection, noMarkings } from '#contract/markings.ts';
@@ -5,8 +6,9 @@ import type { SafetyStatement } from '#contract/safety.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import type { Gate } from '#engine/gates.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aCase, aPicture, renderAll, signing, somePlan, someRecipes, tellHealth } from '../../../test/a-case.ts';
-import { aWorld } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploadRendering } from './index.ts';
 
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
@@ -49,6 +51,36 @@ async function aReview() {
   };
   const tell = (yes: Parameters<typeof tellHealth>[2]) => tellHealth(world, patient, yes);
   return { world, doctor, patient, caseId, draw, save, read, sign, gates, tell, state };
+}
+
+/** Stores another signed case of the patient, with the first draft of this case. Returns the id of the new case. */
+function aSignedElsewhere(
+  world: World,
+  { patient, caseId, doctorId }: { patient: SignedIn; caseId: string; doctorId: string },
+): Promise<string> {
+  return withSystem(world.system, async (tx) => {
+    const { id } = await tx
+      .insertInto('cases')
+      .values({
+        patient_id: patient.userId,
+        status: 'published',
+        plan: 'free',
+        received_at: new Date('2026-10-01'),
+        due_at: new Date('2026-10-03'),
+        practitioner_id: doctorId,
+        published_at: new Date('2026-10-02'),
+        taken_at: null,
+        withdrawn_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into drafts (case_id, version, style, recipes, plan, saved_at)
+      select ${id}, 1, style, recipes, plan, now() from drafts where case_id = ${caseId} and version = 1`.execute(tx);
+    await sql`insert into signatures values (${id}, 1, ${doctorId}, 'Dr A', '1', 'CNOM', ${'a'.repeat(64)}, now(), 'AAAABBBBCCCCDDDD')`.execute(
+      tx,
+    );
+    return id;
+  });
 }
 
 test('trust 12: nothing is signed without health answers, or the doctor’s own note that they asked', async () => {
@@ -188,33 +220,67 @@ test('counts an image for the newest version if no dose changed while it was dra
   await expect(late('natural')()).rejects.toMatchObject({ code: 'DRAFT_OUTDATED' });
 });
 
+test('trust 12: filler under another doctor’s plan and filler of a record count for the limit of a year', async () => {
+  const { world, patient, caseId, tell, gates, save, draw } = await aReview();
+  await tell({});
+  const other = await world.practitioner();
+  const theirs = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
+  const told = async (sessions: unknown) =>
+    withSystem(world.system, (tx) =>
+      sql`update drafts set plan = plan || ${JSON.stringify({ sessions })}::jsonb where case_id = ${theirs}`.execute(
+        tx,
+      ),
+    );
+  const visit = (weeks_after: number, treatment: 'cheek' | 'chin', dose: number) => ({
+    weeks_after,
+    review: false,
+    items: [{ ...plannedItem(treatment, dose), reasons: [], sentence: null }],
+  });
+  // 3 mL a side on 1 February and on 1 March, and 4 mL on 29 March are 16 mL. The visit of March 2027 is still to come.
+  await told([visit(0, 'cheek', 3), visit(4, 'cheek', 3), visit(4, 'chin', 4), visit(48, 'chin', 4)]);
+  await withSystem(world.system, (tx) =>
+    sql`insert into treatment_dates values (${theirs}, '2026-02-01', now())`.execute(tx),
+  );
+  const plan = [visit(0, 'chin', 4), visit(4, 'chin', 0.5)];
+  const zones = ['infraorbital_artery', 'submental_artery'];
+  await save({ ...stated, zones }, someRecipes, plan);
+  await draw();
+  // With 4.5 mL in this plan, the year contains 20.5 mL. The 6 mL of 1 February leave it on 31 January 2027. The second
+  // visit is four weeks after the first one.
+  expect(await gates()).toEqual([
+    { code: 'dose_period', about: 'filler', given: 20.5, most: 20, earlier: 16, day: '2027-01-03' },
+  ]);
+
+  // The other doctor recorded only the first visit. The planned visits then count no more.
+  const record = (id: string, version: number, amount: number) =>
+    withSystem(world.system, (tx) =>
+      sql`insert into treatment_records (id, version, case_id, plan_version, treated_on, products, points, events, note,
+          photo_ids, correction, practitioner_name, registration_number, registration_body, recorded_at, seal,
+          verification_code)
+        values (${id}, ${version}, ${theirs}, 1, '2026-02-01', '[]',
+          ${JSON.stringify([
+            { treatment: 'cheek', side: 'left', amount, unit: 'mL' },
+            { treatment: 'cheek', side: 'right', amount, unit: 'mL' },
+            { treatment: 'redness', side: null, amount: 60, unit: 'percent' },
+          ])}::jsonb, '{}', '', '{}', ${version === 1 ? null : 'Typing error'}, 'Dr A', '1', 'CNOM', now(),
+          ${'b'.repeat(64)}, ${`CODE${version}`})`.execute(tx),
+    );
+  const id = randomUUID();
+  await record(id, 1, 8);
+  expect(await gates()).toMatchObject([{ code: 'dose_period', given: 20.5, earlier: 16 }]);
+  // The correction replaces the record, and is not added to it.
+  await record(id, 2, 3);
+  expect(await gates()).toEqual([]);
+});
+
 test('trust 12: treatments under another doctor’s plan delay the next one until a day that the plan names', async () => {
   const { world, patient, caseId, tell, gates, save, sign } = await aReview();
   await tell({});
   const other = await world.practitioner();
-  await withSystem(world.system, async (tx) => {
-    const { id } = await tx
-      .insertInto('cases')
-      .values({
-        patient_id: patient.userId,
-        status: 'published',
-        plan: 'free',
-        received_at: new Date('2026-10-01'),
-        due_at: new Date('2026-10-03'),
-        practitioner_id: other.userId,
-        published_at: new Date('2026-10-02'),
-        taken_at: null,
-        withdrawn_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`insert into drafts (case_id, version, style, recipes, plan, saved_at)
-      select ${id}, 1, style, recipes, plan, now() from drafts where case_id = ${caseId} and version = 1`.execute(tx);
-    await sql`insert into signatures values (${id}, 1, ${other.userId}, 'Dr A', '1', 'CNOM', ${'a'.repeat(64)}, now(), 'AAAABBBBCCCCDDDD')`.execute(
-      tx,
-    );
-    await sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx);
-  });
+  const id = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
+  await withSystem(world.system, (tx) =>
+    sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx),
+  );
   // Toxin was injected on 6 November. It may be repeated twelve weeks later, on 29 January.
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);
   await save({ ...stated, not_before: '2027-01-28' });

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
+import type { ReceivedDose } from '#contract/safety.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
 
 /**
  * These queries read the health data that a signature needs. They read the tables of the care domain directly, because
@@ -63,3 +65,25 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
 
 /** Returns the kind of a treatment. A name that is already a kind is returned unchanged. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);
+
+/**
+ * Returns the amounts of toxin and filler that the patient received until now, newest first. The sources are
+ * treatment records, signed plans whose treatment day the patient gave, and treatments that the clinic imported. The
+ * transaction must have the rights of staff.
+ */
+export async function listReceivedDoses(tx: Tx, patientId: string, now: Date): Promise<ReceivedDose[]> {
+  const { rows } = await sql<{ case_id: string; on: string; treatment: string; amount: string; is_recorded: boolean }>`
+    select case_id, to_char(given_on, 'YYYY-MM-DD') as "on", treatment, amount, is_recorded
+    from earlier_doses(${patientId})`.execute(tx);
+  const here = rows.map(({ case_id, on, treatment, amount, is_recorded }): GivenDose => {
+    return { on, of: classOfDose(treatment), amount: Number(amount), source: is_recorded ? 'record' : case_id };
+  });
+  const imported = (await listImportedTreatments(tx, patientId)).map(
+    ({ treated_on, kind, amount, unit }): GivenDose => {
+      // The unit is free text. Units of one toxin are not units of another, so only millilitres of filler are counted.
+      const isFiller = kind === 'hyaluronic_acid' && /^ml$/i.test(unit.trim());
+      return { on: treated_on, of: isFiller ? 'filler' : null, amount: amount ?? 0, source: 'imported' };
+    },
+  );
+  return sumOfDoses([...here, ...imported], now.toISOString().slice(0, 10));
+}

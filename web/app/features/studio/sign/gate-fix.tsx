@@ -51,6 +51,8 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
       return goTo(t('gate.fix.dose'), { tab: 'treatment' });
     case 'interval_course':
       return goTo(t('gate.fix.interval'), { tab: 'plan' });
+    case 'dose_period':
+      return line.day ? <NotBefore line={line} /> : goTo(t('gate.fix.plan'), { tab: 'plan' });
     case 'interval_since':
       return <NotBefore line={line} />;
     case 'zone':

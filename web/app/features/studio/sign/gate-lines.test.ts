@@ -28,7 +28,7 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
   linesOf(
     signingOf(
       content,
-      { history, earlier_treatments: [] },
+      { history, earlier_treatments: [], received_doses: [] },
       {
         poses: ['front'],
         pictures: (['natural', 'harmonious', 'glamour'] as const).map((style) => ({

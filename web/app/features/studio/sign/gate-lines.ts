@@ -23,7 +23,11 @@ export interface GateLine extends Gate {
  */
 export function signingOf(
   content: DraftContent,
-  { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
+  {
+    history,
+    earlier_treatments,
+    received_doses,
+  }: Pick<CaseBackground, 'history' | 'earlier_treatments' | 'received_doses'>,
   { poses, pictures }: { poses: readonly Pose[]; pictures: readonly Picture[] },
   today: string,
 ): Signing {
@@ -44,6 +48,7 @@ export function signingOf(
       : null,
     stated: statedIn(plan) ?? nothingStated,
     earlier: earlier_treatments,
+    received: received_doses,
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
