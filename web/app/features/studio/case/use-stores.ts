@@ -26,7 +26,7 @@ async function saveDraft(
       { case_id: caseId, base_version, ...savable(content) },
       { context: { retry: 0 } },
     );
-    if (!sameScores(content, before)) await saveScore(caseId, content.skin);
+    if (!sameScores(content.skin, before.skin)) await saveScore(caseId, content.skin);
     return { kind: 'stored', version: stored.version, at: stored.saved_at ?? new Date().toISOString() };
   } catch (error) {
     return saveFailure(error);

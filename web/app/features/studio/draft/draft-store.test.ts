@@ -109,6 +109,30 @@ test('a newer version is loaded at once if nothing is unsaved, and it never repl
   expect(dirty.snapshot().save.version).toBe(3);
 });
 
+test('another skin score of the same version is loaded if nothing is unsaved, and can be undone', () => {
+  const theirs = { photo_id: 'front', corrections: {}, given: someScores };
+  const clean = open();
+  clean.meet(draft, theirs);
+  expect(clean.snapshot()).toMatchObject({
+    content: { skin: theirs },
+    save: { version: 3, status: { kind: 'saved' } },
+  });
+  const met = clean.snapshot();
+  // The service returns the keys in another order. That is the same score.
+  const reversed = Object.fromEntries(Object.entries(someScores).reverse()) as unknown as GivenScores;
+  clean.meet(draft, { ...theirs, given: reversed });
+  expect(clean.snapshot()).toBe(met);
+  clean.meet({ ...draft, version: 2 }, null);
+  expect(clean.snapshot().content.skin).toEqual(theirs);
+  clean.undo();
+  expect(clean.snapshot().content.skin).toBeNull();
+
+  const dirty = open();
+  dirty.setDose(masseter, 20);
+  dirty.meet(draft, theirs);
+  expect(dirty.snapshot().content.skin).toBeNull();
+});
+
 function aKeeper(text: string | null = null) {
   const kept = { text };
   return {
@@ -184,7 +208,7 @@ test('a judgement of the skin can be undone, and it stays when an earlier versio
     presets,
     treatments: [masseter],
     save: async (content, _version, stored) => {
-      if (!sameScores(content, stored)) kept.push(content.skin?.given ?? null);
+      if (!sameScores(content.skin, stored.skin)) kept.push(content.skin?.given ?? null);
       return { kind: 'stored', version: 3, at: '2026-11-18T10:06:00Z' };
     },
   });

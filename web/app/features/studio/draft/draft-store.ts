@@ -3,7 +3,7 @@ import type { Calibration } from '#engine/recipe.ts';
 import type { Markings, PoseMarks } from '#contract/markings.ts';
 import type { Pose } from '#contract/intake.ts';
 import type { SaveState } from './autosave.ts';
-import { contentOf, type DraftContent, mergeDrafts, sameToServer } from './draft.ts';
+import { contentOf, type DraftContent, mergeDrafts, sameScores, sameToServer } from './draft.ts';
 import { DraftSaver, type SaveOutcome } from './draft-saver.ts';
 import { endGesture, type History, record, redo, startHistory, undo } from './history.ts';
 import { readJournal, resume, writeJournal } from './journal.ts';
@@ -225,11 +225,18 @@ export class DraftStore {
 
   /**
    * Handles a version that the service reports. It is loaded at once if this page has no unsaved changes. Otherwise
-   * nothing changes, and the next save reports the conflict.
+   * nothing changes, and the next save reports the conflict. The skin score has no version of its own, so another score
+   * is loaded with the same version, too.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
-    if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
+    if (status.kind !== 'saved' || draft.version < version) return;
+    if (draft.version > version) return this.takeOver(draft, skin, false);
+    if (sameScores(skin, this.#history.present.skin)) return;
+    const next = { ...this.#history.present, skin };
+    this.#history = record(this.#history, next);
+    this.#agreed = { ...this.#agreed, skin };
+    this.#saver.reload(next, { version, at: draft.saved_at, isDirty: false });
   }
 
   /** Deletes the stored undo steps of the draft after the signature. */

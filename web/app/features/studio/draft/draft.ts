@@ -1,6 +1,7 @@
 import { type Draft, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import type { Markings } from '#contract/markings.ts';
+import { ScoreNames } from '#contract/skin-score.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import { type Calibration, engineVersion } from '#engine/recipe.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
@@ -97,15 +98,22 @@ const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable
   };
 
 /**
- * Whether both contents have the same confirmed scores. Unconfirmed corrections are ignored, because nobody else sees
- * them.
+ * Whether both judgements have the same confirmed scores of the same photo. Unconfirmed corrections are ignored,
+ * because nobody else sees them. The service does not keep the order of the keys, so each score is compared.
  */
-export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
-  equal(a.skin?.given ?? null, b.skin?.given ?? null);
+export function sameScores(a: SkinJudgement | null, b: SkinJudgement | null): boolean {
+  const textOf = (skin: SkinJudgement | null) => {
+    if (!skin?.given) return null;
+    const { photo_id, given } = skin;
+    const scores = ScoreNames.map((name) => [given[name].value, given[name].measured, given[name].untold ?? null]);
+    return [photo_id, scores, given.scale ?? 1, given.has_sheet ?? false];
+  };
+  return equal(textOf(a), textOf(b));
+}
 
 /** Whether the service would store the same data for both contents. */
 export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
-  equal(savable(a), savable(b)) && sameScores(a, b);
+  equal(savable(a), savable(b)) && sameScores(a.skin, b.skin);
 
 function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
   const ids = new Set([...Object.keys(base.treatments), ...Object.keys(mine.treatments)]);
