@@ -50,6 +50,7 @@ export const GateCodes = [
   'reason_missing',
   'dose_area',
   'dose_map',
+  'points_unconfirmed',
   'dose_session',
   'dose_period',
   'interval_course',

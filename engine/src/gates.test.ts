@@ -18,6 +18,8 @@ const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])
 const recipe = (treatments: Recipe['treatments']) => ({ treatments });
 const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
 
+const onPhoto = { pose: 'front', is_confirmed: true };
+
 /** A plan that treats only frown lines. Their treatment touches only a zone of usual danger, so no gate is open. */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
@@ -130,7 +132,7 @@ describe('health', () => {
 
   test('an injection point counts even if no recipe draws its treatment', () => {
     const change = {
-      injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1 }],
+      injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1, ...onPhoto }],
       ...stated({ zones: ['labial_arteries'] }),
     };
     expect(opens({ ...change, health: { ...nothing, herpes: 'yes' } })).toMatchObject([{ about: 'herpes' }]);
@@ -199,7 +201,7 @@ test('sessions of another class and courses of another kind do not raise the lim
 });
 
 test('an injection point without a dose injects nothing', () => {
-  expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0 }] })).toEqual([]);
+  expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0, ...onPhoto }] })).toEqual([]);
 });
 
 /**
@@ -214,12 +216,26 @@ test.each([
   ['crows_feet', [15, 6], [], 21],
 ] as const)('points of %s are summed: %o on the right, %o on the left', (treatment, right, left, given) => {
   const injections = [
-    ...right.map((dose) => ({ treatment, side: 'right' as const, dose })),
-    ...left.map((dose) => ({ treatment, side: 'left' as const, dose })),
-    { treatment: 'forehead' as const, side: 'left' as const, dose: 2 },
+    ...right.map((dose) => ({ treatment, side: 'right' as const, dose, ...onPhoto })),
+    ...left.map((dose) => ({ treatment, side: 'left' as const, dose, ...onPhoto })),
+    { treatment: 'forehead' as const, side: 'left' as const, dose: 2, ...onPhoto },
   ];
   const most = { glabella: 40, crows_feet: 20 }[treatment];
   expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
+});
+
+test('points of an earlier photo open one gate, which names their poses', () => {
+  const point = { treatment: 'glabella' as const, side: 'right' as const, dose: 2 };
+  const injections = [
+    { ...point, pose: 'front', is_confirmed: true },
+    { ...point, pose: 'left', is_confirmed: false },
+    { ...point, pose: 'left', is_confirmed: false },
+    { ...point, pose: 'front', is_confirmed: false },
+  ];
+  expect(opens({ injections })).toEqual([
+    { code: 'points_unconfirmed', about: '', names: ['left', 'front'], given: 3 },
+  ]);
+  expect(opens({ injections: injections.slice(0, 1) })).toEqual([]);
 });
 
 /** One session allows 100 U of toxin and 6 mL of filler, over all points of the injection map. */
@@ -232,8 +248,8 @@ test.each([
   ['points of two classes', 1, { masseter: [50, 50], cheek: [3, 3] }, null],
 ] as const)('the points of a class together must stay within the limit: %s', (_, sessions, doses, gate) => {
   const injections = Object.entries(doses).flatMap(([treatment, [right, left]]) => [
-    { treatment: treatment as 'cheek', side: 'right' as const, dose: right },
-    { treatment: treatment as 'cheek', side: 'left' as const, dose: left },
+    { treatment: treatment as 'cheek', side: 'right' as const, dose: right, ...onPhoto },
+    { treatment: treatment as 'cheek', side: 'left' as const, dose: left, ...onPhoto },
   ]);
   const zones = stated({ zones: ['infraorbital_artery', 'facial_artery', 'smile_muscles'] });
   const found = opens({ injections, items: [item('botox', sessions, 12)], ...zones });

@@ -54,6 +54,7 @@ export type GateCode =
   | 'reason_missing'
   | 'dose_area'
   | 'dose_map'
+  | 'points_unconfirmed'
   | 'dose_session'
   | 'dose_period'
   | 'interval_course'
@@ -75,7 +76,12 @@ export interface Signing {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
-  readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & { readonly side: Side })[];
+  /** `is_confirmed` is false if the doctor placed the point on an earlier photo of the pose. */
+  readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & {
+    readonly side: Side;
+    readonly pose: string;
+    readonly is_confirmed: boolean;
+  })[];
   /** The patient's answers to the health questions; null if there are none. */
   readonly health: HealthAnswers | null;
   readonly stated: {
@@ -237,6 +243,18 @@ const mapDoses: GateOf = ({ injections }) =>
     const given = per === 'side' ? Math.max(right, left) : right + left;
     return isAbove(given, max) ? [{ code: 'dose_map', about, given: rounded(given), most: max }] : [];
   });
+
+/**
+ * Checks that the doctor placed or confirmed every injection point on the photo that the plan shows. The gate names the
+ * poses with other points.
+ */
+const confirmedPoints: GateOf = ({ injections }) => {
+  const old = injections.filter(({ is_confirmed }) => !is_confirmed);
+  if (old.length === 0) return [];
+  return [
+    { code: 'points_unconfirmed', about: '', names: [...new Set(old.map(({ pose }) => pose))], given: old.length },
+  ];
+};
 
 /**
  * Checks that the doses of a class together stay within the limit of the class for one session, multiplied by the
@@ -402,6 +420,7 @@ const gates: readonly GateOf[] = [
   contraindications,
   areaDoses,
   mapDoses,
+  confirmedPoints,
   sessionDoses,
   courses,
   planFaults,

@@ -20,7 +20,7 @@ export async function assertGates(
   tx: Tx,
   { patient_id }: CaseRow,
   { recipes, plan, markings }: DraftRow,
-  { renderings }: VersionPictures,
+  { renderings, photos }: VersionPictures,
   doctorId: string,
   now: Date,
 ): Promise<void> {
@@ -30,9 +30,11 @@ export async function assertGates(
     ),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    injections: (markings?.injections ?? []).flatMap(({ treatment, side, dose }) =>
-      isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
-    ),
+    injections: (markings?.injections ?? []).flatMap((point) => {
+      const { treatment, side, dose, pose, photo_id } = point;
+      const is_confirmed = photo_id === undefined || photos.some(({ id }) => id === photo_id);
+      return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
+    }),
     health: await findHealth(tx, patient_id),
     stated: plan.safety ?? nothingStated,
     earlier: await listEarlierTreatments(tx, patient_id),

@@ -7,9 +7,27 @@ import { plannedItem } from '#engine/plan/planned.ts';
 import type { Gate } from '#engine/gates.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aCase, aPicture, renderAll, signing, somePlan, someRecipes, tellHealth } from '../../../test/a-case.ts';
+import {
+  aCase,
+  aPicture,
+  renderAll,
+  signing,
+  somePlan,
+  someRecipes,
+  takePhoto,
+  tellHealth,
+} from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploadRendering } from './index.ts';
+import {
+  getStudioCase,
+  reopenCase,
+  requestPhotos,
+  saveDraft,
+  seeRendering,
+  signAndPublish,
+  takeCase,
+  uploadRendering,
+} from './index.ts';
 
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
 
@@ -158,6 +176,55 @@ test('trust 12: the doses of the injection map add up for each area', async () =
   await save(stated, someRecipes, somePlan.sessions, [point('a', 29), point('b', 1)]);
   await draw();
   expect(await gates()).toEqual([]);
+});
+
+test('trust 12: points and strokes of a replaced photo are not signed on the new one', async () => {
+  const { world, doctor, patient, caseId, tell, save, read, gates, draw, state } = await aReview();
+  await tell({});
+  const point: Injection = {
+    id: 'a',
+    treatment: 'forehead',
+    side: 'right',
+    product: '',
+    dose: 12,
+    depth: 'intramuscular',
+    pose: 'front',
+    x: 0.5,
+    y: 0.3,
+    place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
+  };
+  await save(stated, someRecipes, somePlan.sessions, [point]);
+  await draw();
+  expect(await gates()).toEqual([]);
+  await reopenCase(world, doctor, caseId, 'A better photo');
+  state.version = (await read()).draft.version;
+  const old = (await read()).photos.find(({ pose }) => pose === 'front')?.id ?? '';
+  await requestPhotos(world, doctor, caseId, { poses: ['front'], reason: 'too_dark', note: '' });
+  world.clock.advance(3_600_000);
+  const photo_id = await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  const { draft, photos } = await read();
+  expect(draft.markings.injections).toEqual([{ ...point, photo_id: old }]);
+  state.version = draft.version;
+  await renderAll(world, doctor, { id: caseId, photos }, state.version);
+  expect(await gates()).toEqual([{ code: 'points_unconfirmed', about: '', names: ['front'], given: 1 }]);
+  await save(stated, someRecipes, somePlan.sessions, [{ ...point, x: 0.52, photo_id }]);
+
+  // A page that was opened before the new photo sends a stroke on the old one.
+  const stroke = { mode: 'protect' as const, radius: 0.02, points: [[0.5, 0.5] as [number, number]] };
+  const drawnOn = (id: string) => ({
+    ...noMarkings(),
+    poses: { ...noMarkings().poses, front: { ...noMarkings().poses.front, brush: [stroke], photo_id: id } },
+  });
+  const send = (id: string) => {
+    const content = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: drawnOn(id) } as const;
+    return saveDraft(world, doctor, caseId, state.version, content);
+  };
+  await expect(send(old)).rejects.toMatchObject({ code: 'DRAFT_OUTDATED', data: { version: state.version } });
+  expect(await gates()).toEqual([]);
+  await reopenCase(world, doctor, caseId, 'One more stroke');
+  state.version = (await read()).draft.version;
+  expect((await send(photo_id)).markings.poses.front.photo_id).toBe(photo_id);
 });
 
 test('trust 12: a note of the health answers counts from its day on', async () => {

@@ -68,8 +68,9 @@ interface CasePhoto {
 }
 
 /**
- * Returns the markings that are still valid after photos of a case were replaced. Brush strokes and corrected points
- * belong to one photo, so they are removed with it. Injection points are not removed.
+ * Returns the markings after photos of a case were replaced. Brush strokes and corrected points belong to one photo, so
+ * they are removed with it. Injection points stay with the photo on which they were placed, until the doctor confirms
+ * them on the new photo.
  */
 export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
   const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;
@@ -77,5 +78,9 @@ export function onPhotos(markings: Markings, before: readonly CasePhoto[], after
   for (const pose of Poses) {
     if (photoOf(before, pose) !== photoOf(after, pose)) poses[pose] = noMarkings().poses[pose];
   }
-  return { ...markings, poses };
+  const injections = markings.injections.map((point) => {
+    const photo_id = point.photo_id ?? photoOf(before, point.pose);
+    return photo_id ? { ...point, photo_id } : point;
+  });
+  return { poses, injections };
 }

@@ -47,6 +47,8 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     case 'dose_map':
       // The points of a class belong to several treatments, so no list entry has its name.
       return goTo(t('gate.fix.map'), { tab: 'plan', points: isTreatmentName(about) ? about : undefined });
+    case 'points_unconfirmed':
+      return goTo(t('gate.fix.map'), { tab: 'plan' });
     case 'dose_session':
       return goTo(t('gate.fix.dose'), { tab: 'treatment' });
     case 'interval_course':

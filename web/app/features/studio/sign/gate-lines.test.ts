@@ -30,7 +30,7 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
       content,
       { history, earlier_treatments: [], received_doses: [] },
       {
-        poses: ['front'],
+        photos: [{ id: 'front-1', pose: 'front' }],
         pictures: (['natural', 'harmonious', 'glamour'] as const).map((style) => ({
           pose: 'front' as const,
           style,

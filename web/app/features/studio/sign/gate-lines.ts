@@ -1,7 +1,7 @@
 import type { CaseBackground } from '#contract/care.ts';
 import { HistoryQuestions } from '#contract/care.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
-import { type Pose, Poses } from '#contract/intake.ts';
+import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
 import { nothingStated } from '#contract/safety.ts';
 import type { HealthAnswers } from '#engine/clinical.ts';
 import { type Gate, openGates, type Signing } from '#engine/gates.ts';
@@ -28,7 +28,7 @@ export function signingOf(
     earlier_treatments,
     received_doses,
   }: Pick<CaseBackground, 'history' | 'earlier_treatments' | 'received_doses'>,
-  { poses, pictures }: { poses: readonly Pose[]; pictures: readonly Picture[] },
+  { photos, pictures }: { photos: readonly Pick<PhotoEntry, 'id' | 'pose'>[]; pictures: readonly Picture[] },
   today: string,
 ): Signing {
   const { recipes, plan, markings } = content;
@@ -38,9 +38,10 @@ export function signingOf(
     recipes: Object.fromEntries(Styles.map((style) => [style, drawable(recipes[style])])),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    injections: markings.injections.flatMap(({ treatment, side, dose }) =>
-      isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
-    ),
+    injections: markings.injections.flatMap(({ treatment, side, dose, pose, photo_id }) => {
+      const is_confirmed = photo_id === undefined || photos.some(({ id }) => id === photo_id);
+      return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
+    }),
     health: history
       ? (Object.fromEntries(
           HistoryQuestions.map((question) => [question, history.history.questions[question].answer]),
@@ -49,7 +50,7 @@ export function signingOf(
     stated: statedIn(plan) ?? nothingStated,
     earlier: earlier_treatments,
     received: received_doses,
-    pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
+    pictures: Poses.filter((pose) => photos.some((photo) => photo.pose === pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
     // `marks` is null if the image was never checked. Such an image is drawn and checked again before the doctor can

@@ -70,6 +70,11 @@ export function useGateWords() {
           ? t('gate.dose_period', values)
           : t('gate.dose_period_earlier', { ...values, earlier: amount(earlier, about) });
       }
+      case 'points_unconfirmed':
+        return t('gate.points_unconfirmed', {
+          count: given ?? 0,
+          poses: names.map((pose) => t(`pose.${pose as 'front'}`)).join(', '),
+        });
       case 'interval_course':
         return t('gate.interval_course', {
           what: names.length > 0 ? what : t(`kind.${about as 'botox'}`),

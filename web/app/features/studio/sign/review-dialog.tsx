@@ -136,9 +136,8 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   const { data, isError } = useBackground();
   const now = useNow();
   if (!data) return { lines: null, isFailing: isError };
-  const poses = studioCase.photos.map(({ pose }) => pose);
   const today = new Date(now).toISOString().slice(0, 10);
-  return { lines: linesOf(signingOf(content, data, { poses, pictures }, today)), isFailing: false };
+  return { lines: linesOf(signingOf(content, data, { photos: studioCase.photos, pictures }, today)), isFailing: false };
 }
 
 /** Handles the key for signing. The key works anywhere in the dialog. */
