@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text, isStorable } from './base.ts';
+import { Id, Instant, rpc, text, TimeZone, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { ImportedPhoto, ImportedTreatment } from './imports.ts';
 import { EarlierTreatment, HistoryQuestions, type HistoryQuestion, ReceivedDose } from './safety.ts';
@@ -257,7 +257,7 @@ export const care = {
 
   setTreatmentDate: rpc('set_treatment_date', 'patient', 'care', 'Tell when one was treated')
     .errors({ CASE_NOT_SIGNED })
-    .input(CaseOnly.extend({ treated_on: z.iso.date() }))
+    .input(CaseOnly.extend({ treated_on: z.iso.date(), time_zone: TimeZone }))
     .output(Outcomes),
   getMyOutcomes: rpc('get_my_outcomes', 'patient', 'care', 'Treatment date and outcome checks of a case')
     .input(CaseOnly)

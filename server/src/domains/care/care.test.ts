@@ -26,6 +26,8 @@ import {
   settleUrgentReport,
 } from './index.ts';
 
+const told = (case_id: string, treated_on: string, time_zone = 'UTC') => ({ case_id, treated_on, time_zone });
+
 const DAY_MS = 86_400_000;
 const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
 const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
@@ -307,7 +309,7 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
   const { patient, caseId } = await aSignedCase(world);
   const answer = { kind: 'two_weeks', match: 4, satisfaction: 5, events: ['bruising'], note: '' } as const;
   const reply = () => answerOutcomeCheck(world, patient.userId, caseId, { ...answer, events: [...answer.events] });
-  const set = await setTreatmentDate(world, patient.userId, caseId, '2026-11-20');
+  const set = await setTreatmentDate(world, patient.userId, told(caseId, '2026-11-20'));
   expect(set.due.map(({ kind, due_on }) => [kind, due_on])).toEqual([
     ['two_weeks', '2026-12-04'],
     ['three_months', '2027-02-18'],
@@ -325,10 +327,10 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
 test('a treatment date is refused if it is in the future, before the case, or before the signature', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2026-12-24'))).toBe('INVALID_INPUT');
-  expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2020-01-01'))).toBe('INVALID_INPUT');
+  expect(await codeOf(setTreatmentDate(world, patient.userId, told(caseId, '2026-12-24')))).toBe('INVALID_INPUT');
+  expect(await codeOf(setTreatmentDate(world, patient.userId, told(caseId, '2020-01-01')))).toBe('INVALID_INPUT');
   const waiting = await aCase(world);
-  expect(await codeOf(setTreatmentDate(world, waiting.patient.userId, waiting.caseId, '2026-11-20'))).toBe(
+  expect(await codeOf(setTreatmentDate(world, waiting.patient.userId, told(waiting.caseId, '2026-11-20')))).toBe(
     'CASE_NOT_SIGNED',
   );
 });
