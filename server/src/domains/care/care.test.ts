@@ -258,6 +258,39 @@ test('trust 13: a report that nobody takes within a quarter of an hour is escala
   expect(await escalated()).toEqual([first.id]);
 });
 
+test('trust 13: a report is escalated again if the doctor who took it is suspended', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const [other, admin] = [await world.practitioner(), await world.admin()];
+  const [theirs, colleagues, admins] = [
+    await reportUrgentSigns(world, patient.userId, signs()),
+    await reportUrgentSigns(world, patient.userId, signs()),
+    await reportUrgentSigns(world, patient.userId, signs()),
+  ];
+  const watch = () => world.jobs.runNow('care.escalateUrgent', {});
+  world.clock.advance(16 * 60_000);
+  await watch();
+  await acknowledgeUrgentReport(world, doctor, theirs.id);
+  await acknowledgeUrgentReport(world, other, colleagues.id);
+  await acknowledgeUrgentReport(world, admin, admins.id);
+  const before = (await world.mails()).length;
+  await watch();
+  expect((await world.mails()).length).toBe(before);
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  world.clock.advance(60_000);
+  await watch();
+  await watch();
+  const open = (await listUrgentReports(world, other)).filter(({ acknowledged_at }) => acknowledged_at === null);
+  expect(open.map(({ id, owner_name }) => [id, owner_name])).toEqual([[theirs.id, null]]);
+  expect(open[0]?.escalated_at).toBe(world.clock.now().toISOString());
+  expect((await world.mails()).length).toBeGreaterThan(before);
+  // Another doctor can take it, and it is not escalated any more.
+  await acknowledgeUrgentReport(world, other, theirs.id);
+  const after = (await world.mails()).length;
+  await watch();
+  expect((await world.mails()).length).toBe(after);
+});
+
 test('a report is closed with a note about what was done, and it cannot be opened again', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);

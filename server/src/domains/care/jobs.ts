@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { OutcomeKinds, URGENT_ANSWER_MINUTES } from '#contract/care.ts';
+import { listAdmins, listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import './events.ts';
 import { type OutcomeKind, treatedBy } from './outcome.ts';
-import { findUnansweredForUpdate, listUnanswered, update } from './urgent-reports.queries.ts';
+import { findUnansweredForUpdate, listUnanswered, reopenAbandoned, update } from './urgent-reports.queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +17,16 @@ export function defineCareJobs(ctx: Context): void {
   ctx.jobs.define('care.remindOutcomes', z.object({}), () => remindOutcomes(ctx), { cron: '10 8 * * *' });
 }
 
+/**
+ * Alerts the team again about reports that nobody has taken in time. A report counts as not taken if the person who
+ * took it has been suspended since, or may not work any more for another reason.
+ */
 async function escalateUrgent(ctx: Context): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const doctors = (await listVerifiedDoctors(tx)).map(({ user_id }) => user_id);
+    const admins = (await listAdmins(tx)).map(({ id }) => id);
+    await reopenAbandoned(tx, [...doctors, ...admins]);
+  });
   const before = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS);
   const waiting = await withSystem(ctx.system, (tx) => listUnanswered(tx, before));
   await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, before, id));
@@ -26,8 +36,10 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const report = await findUnansweredForUpdate(tx, before, id);
     if (!report) return;
-    await update(tx, id, { escalated_at: ctx.clock.now() });
-    await ctx.outbox.emit(tx, 'care.urgentEscalated', { report_id: id, user_id: report.user_id }, { key: id });
+    const now = ctx.clock.now();
+    await update(tx, id, { escalated_at: now });
+    const event = { report_id: id, user_id: report.user_id };
+    await ctx.outbox.emit(tx, 'care.urgentEscalated', event, { key: `${id}:${now.toISOString()}` });
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
     await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
   });

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { UrgentReportsTable } from './care.table.ts';
 
@@ -32,6 +32,19 @@ export const update = (tx: Tx, id: string, changes: Updateable<UrgentReportsTabl
 
 export const setPhone = (tx: Tx, id: string, phone: string): Promise<unknown> =>
   tx.updateTable('urgent_reports').set({ phone }).where('id', '=', id).execute();
+
+/**
+ * Makes reports open again if the person who took them is not one of these people. Nobody would call the patients of
+ * such reports.
+ */
+export const reopenAbandoned = (tx: Tx, able: readonly string[]): Promise<unknown> =>
+  tx
+    .updateTable('urgent_reports')
+    .set({ owner_id: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null })
+    .where('settled_at', 'is', null)
+    .where('acknowledged_at', 'is not', null)
+    .where(sql<boolean>`(acknowledged_by is null or acknowledged_by <> all(${[...able]}::uuid[]))`)
+    .execute();
 
 /** Selects reports from `before` or earlier that nobody has taken, settled or escalated. */
 const unanswered = (tx: Tx, before: Date) =>
