@@ -1,3 +1,4 @@
+import { ScoreNames } from '#contract/skin-score.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
@@ -234,7 +235,20 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
   await seeAllPictures(page);
-  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
+  const declaration = page.getByRole('checkbox', { name: /^I have reviewed/ });
+  await declaration.check();
+
+  // A second window confirms a skin score. The review has not shown it, so it is not signed.
+  const scores = Object.fromEntries(ScoreNames.map((name) => [name, { value: 64, measured: 64 }])) as never;
+  const photo_id = service.studioCase.photos[0]!.id;
+  service.studioCase.skin_score = { photo_id, scores, overall: 64, saved_at: new Date().toISOString() };
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/was changed in another window/)).toBeVisible();
+  await expect(page.getByText('Skin score signed with it: 64 out of 100.')).toBeVisible();
+  await expect(declaration).not.toBeChecked();
+  expect(callsOf(service, 'sign_and_publish')).toHaveLength(0);
+
+  await declaration.check();
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.keyboard.press('Control+Enter');
   await confirmByPassword(page, 'any');
