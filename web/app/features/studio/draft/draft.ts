@@ -1,7 +1,7 @@
 import { type Draft, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import { type PhotoEntry, Poses } from '#contract/intake.ts';
-import { type Markings, noMarkings } from '#contract/markings.ts';
+import type { Markings, PoseMarks } from '#contract/markings.ts';
 import { ScoreNames } from '#contract/skin-score.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import { type Calibration, engineVersion } from '#engine/recipe.ts';
@@ -54,6 +54,8 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
   return { asked: isNote ? asked : null, reasons: reasons.filter(({ text }) => text.trim() !== ''), zones, not_before };
 }
 
+const noMarks: PoseMarks = { brush: [], seeds: [], corrections: [] };
+
 /**
  * Returns the content without marks that were made on other photos than these. Undo, an earlier version or a merge may
  * bring back marks of a photo that the patient has replaced.
@@ -62,7 +64,7 @@ export function onPhotos(content: DraftContent, photos: readonly Pick<PhotoEntry
   const poses = { ...content.markings.poses };
   for (const { id, pose } of photos) {
     const { photo_id } = poses[pose];
-    if (photo_id !== undefined && photo_id !== id) poses[pose] = noMarkings().poses[pose];
+    if (photo_id !== undefined && photo_id !== id) poses[pose] = noMarks;
   }
   const isSame = Poses.every((pose) => poses[pose] === content.markings.poses[pose]);
   return isSame ? content : { ...content, markings: { ...content.markings, poses } };
