@@ -339,10 +339,23 @@ test('a long queue loads page by page, and a failed search is shown although a l
 }) => {
   const { studioCase } = await serve(page);
   const row = (number: string) => ({
-    ...{ id: crypto.randomUUID(), number, status: 'received', plan: 'free', age_years: 41, main_goals: [] },
-    ...{ received_at: studioCase.received_at, due_at: studioCase.due_at, published_at: null, photo_count: 3 },
-    ...{ practitioner_id: null, practitioner_name: null, assigned_to: null, assigned_name: null },
-    ...{ is_waiting_for_photos: false, is_redo: false, is_locked: false },
+    id: crypto.randomUUID(),
+    number,
+    status: 'received',
+    plan: 'free',
+    age_years: 41,
+    main_goals: [],
+    received_at: studioCase.received_at,
+    due_at: studioCase.due_at,
+    published_at: null,
+    photo_count: 3,
+    practitioner_id: null,
+    practitioner_name: null,
+    assigned_to: null,
+    assigned_name: null,
+    is_waiting_for_photos: false,
+    is_redo: false,
+    is_locked: false,
   });
   const counts = { open: 3, mine: 0, published: 0 };
   const pages: Record<string, object> = {
