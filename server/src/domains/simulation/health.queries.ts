@@ -81,7 +81,7 @@ export async function listReceivedDoses(tx: Tx, patientId: string, now: Date): P
   const imported = (await listImportedTreatments(tx, patientId)).map(
     ({ treated_on, kind, amount, unit }): GivenDose => {
       // The unit is free text. Units of one toxin are not units of another, so only millilitres of filler are counted.
-      const isFiller = kind === 'hyaluronic_acid' && /^ml$/i.test(unit.trim());
+      const isFiller = kind === 'hyaluronic_acid' && amount !== null && /^ml$/i.test(unit.trim());
       return { on: treated_on, of: isFiller ? 'filler' : null, amount: amount ?? 0, source: 'imported' };
     },
   );

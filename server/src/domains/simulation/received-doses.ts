@@ -36,5 +36,5 @@ export function sumOfDoses(doses: readonly GivenDose[], today: string): Received
     // Sums of decimals are not exact.
     amount: Number((sources.get('record') ?? Math.max(...sources.values())).toFixed(3)),
   }));
-  return received.filter(({ amount }) => amount > 0).sort((a, b) => b.on.localeCompare(a.on));
+  return received.sort((a, b) => b.on.localeCompare(a.on));
 }

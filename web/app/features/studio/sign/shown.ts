@@ -16,8 +16,8 @@ export interface Shown {
 export const textOf = ({ content, pictures }: Shown): string =>
   JSON.stringify([
     savable(content),
-    content.skin?.given ?? null,
-    pictures.map(({ id, marks }) => [id, marks?.map(({ is_accepted }) => is_accepted) ?? null]),
+    content.skin?.given,
+    pictures.map(({ id, marks }) => [id, marks?.map(({ is_accepted }) => is_accepted)]),
   ]);
 
 /**
@@ -31,9 +31,7 @@ export function isStored(
   stored: Pick<StudioCase, 'draft' | 'skin_score' | 'renderings'>,
 ): boolean {
   const marksOf = (pictures: readonly Rendering[]) =>
-    new Map(
-      pictures.map(({ id, marks }) => [id, JSON.stringify(marks?.map(({ is_accepted }) => is_accepted) ?? null)]),
-    );
+    new Map(pictures.map(({ id, marks }) => [id, JSON.stringify(marks?.map(({ is_accepted }) => is_accepted))]));
   const [seen, kept] = [marksOf(shown.pictures), marksOf(stored.renderings)];
   return (
     textOf(shown) === textOf({ ...shown, content: now.content }) &&
