@@ -12,8 +12,8 @@ const shared = { isolate: false };
 export default defineConfig({
   test: {
     projects: [
-      // These test files are isolated, so that the images of each file are freed after it. The images of all files
-      // would fill a small machine's memory.
+      // Vitest isolates these test files, so the memory for the images of one file is freed before the next. The images
+      // of all files would fill a small machine's memory.
       { extends: true, test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
       {
         extends: true,

@@ -24,7 +24,7 @@ for (const language of ['en', 'fr'] as const) {
 
     await agreeAndOpenCamera(page, language);
     await expect(page.locator('video')).toBeVisible();
-    // A status text exists, so that screen readers announce the next step.
+    // Screen readers announce the next step from this status text.
     await expect(page.locator('p[role=status]')).toHaveText(/\p{L}{3}/u);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();
@@ -349,8 +349,8 @@ test('an expression is taken by hand, the others are skipped, and the doctor see
   await expect(page.getByText('Facultatif 1 / 3').first()).toBeVisible();
   await expect(page.locator('p:has(> strong)')).toContainText('Froncez les sourcils');
   await expectAccessible(page);
-  // The face in the fake camera turns. It never frowns, and no check requires a frown. A photo succeeds only while the
-  // face looks straight ahead, so the test presses the button until one succeeds.
+  // The face in the fake camera turns. The page does not check that it frowns. A photo succeeds only while the face
+  // looks straight ahead, so the test presses the button until one succeeds.
   await expect(async () => {
     await page.getByRole('button', { name: says.fr.shutter }).click();
     await expect(page.locator('li[data-pose=frown]')).toHaveAttribute('data-status', 'done', { timeout: 3000 });
@@ -422,8 +422,8 @@ test('a visitor who opens a retake is asked to sign in and then returns to it', 
 });
 
 /**
- * Returns a faulty version of the photo `right`: too small, without a face, blurred, or with two faces. The same
- * browser later checks this version.
+ * Returns a faulty version of the photo `right`: too small, without a face, blurred, or with two faces. The page's own
+ * canvas makes it.
  */
 async function drawn(
   page: import('@playwright/test').Page,

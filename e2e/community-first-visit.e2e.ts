@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { english, french } from '#tools/fonts/cuts.ts';
 import { as, rpc } from './support/community.ts';
 
-/** The letters of the small font files. */
+/** The characters that the small font files contain. */
 const small = new Set(`${english}${french}\n`);
 const isLargeFont = (name: string): boolean => name.endsWith('.woff2') && !/english|french|signs/.test(name);
 

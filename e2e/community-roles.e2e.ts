@@ -82,7 +82,8 @@ test('a banned member in Arabic: the email, the readable pages, the refused acti
   await rpc(page, 'rpc_join_channel', { channel_id });
   const { post_id } = await aPost(page, channel_id);
   const statement = ar('moderator-reasons', 'medical_danger');
-  const ban = { subject_kind: 'post', subject_id: post_id, action: 'ban', reason: 'medical_danger', statement };
+  const subject = { subject_kind: 'post', subject_id: post_id, version: 1 };
+  const ban = { ...subject, action: 'ban', reason: 'medical_danger', statement };
   await rpc(owner, 'moderate', ban);
   await toldOfDecision(page, statement);
   const letters = async () =>

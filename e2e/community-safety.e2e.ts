@@ -109,7 +109,8 @@ test('attacks in changed texts, in their history and in an email do nothing', as
   const author = await as(browser, 'bruno');
   const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
   const statement = '<svg onload=window.pwned(1)></svg><img src=x onerror=window.pwned(1)> is no medicine';
-  await rpc(page, 'moderate', { subject_kind: 'post', subject_id: theirs.post_id, action: 'remove', statement });
+  const subject = { subject_kind: 'post', subject_id: theirs.post_id, version: 1 };
+  await rpc(page, 'moderate', { ...subject, action: 'remove', statement });
   const letters = async () =>
     (await (await page.request.get('/dev/mailbox.json?to=bruno@flaira.example')).json()) as {
       html: string;

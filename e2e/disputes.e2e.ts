@@ -71,8 +71,8 @@ const statusOf =
     id === wanted ? status : undefined;
 
 /**
- * Sends a signed notice about a dispute in the name of the payment provider, as the test checkout does. Returns once
- * the team can see the new state of the dispute.
+ * Sends a webhook event about a dispute with a valid signature, as the test checkout does. Returns once the team can
+ * see the new state of the dispute.
  */
 async function tell(admin: Page, type: string, created: number, object: { id: string; status: string }): Promise<void> {
   const secrets = readVariables({

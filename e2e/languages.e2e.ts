@@ -39,10 +39,7 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
  */
 const checkedByAllRules: readonly ReadingLanguage[] = ['en', 'fr', 'ar'];
 
-/**
- * Opens each tab of the account, then the dashboard, the panel of the bell, the page of the notifications and the page
- * of the friends.
- */
+/** Opens each account tab, then the dashboard, the notification panel, the notifications page and the friends page. */
 async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   const rules = checkedByAllRules.includes(language) ? undefined : rulesOfWords;
   const arriveBy = async (link: Locator, path: string) => {

@@ -98,7 +98,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
 
   await doctorSigns(browser, number);
 
-  // The page is still open, and shows the publication without a reload.
+  // The patient's page is still open, and shows the signed simulation without a reload.
   await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('slider').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Glamour' }).check();

@@ -10,7 +10,7 @@ interface Row {
   readonly tests: readonly string[];
 }
 
-/** Situations without a screen. Unit tests reproduce them instead. */
+/** Situations that no screen shows. Unit tests reproduce them, not browser tests. */
 const unseen = ['unknown route: the path is logged', '502, 503, 504 are retried'];
 
 /**

@@ -14,10 +14,10 @@ const client = join(import.meta.dirname, '../web/build/client');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
 
 /**
- * Returns the size of the files that a page loads. If the service draws the page, this function draws it with the
- * default content of the site, and measures the files that the result names. For any other page, it measures the files
- * that the page's document names. If there is no such document, it measures the files of the fallback page and of the
- * page's route.
+ * Returns the size of the files that a page loads. If the service renders the page, this function renders it with the
+ * default content of the site, and measures the files that the rendered page loads. For any other page, it measures the
+ * files that the page's document loads. If there is no such document, it measures the files of the fallback page and of
+ * the page's route.
  */
 async function weightOf(page: string) {
   if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));
@@ -51,7 +51,7 @@ const textsOf = (extension: '.js' | '.css'): string[] =>
 
 /**
  * For each page of the budget, checks the compressed size of a first visit. Also checks whether the oldest supported
- * browsers can run the build, and whether the service can draw a first view.
+ * browsers can run the build, and whether the service can render a page on the server (`warmFirstView`).
  */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {

@@ -31,13 +31,15 @@ await main(async () => {
   say('/fake/subscriptions/ID/renew. GET /fake/payments, /fake/refunds and /fake/subscriptions list the ids.');
 });
 
-/** Sends a notice until the service accepts it, thirty times at most. Stripe does the same, with longer pauses. */
+/**
+ * Sends a webhook event until the service accepts it, thirty times at most. Stripe does the same, with longer pauses.
+ */
 async function deliver(to: string, body: string, signature: string): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const answer = await fetch(to, { method: 'POST', body, headers }).catch(() => undefined);
     if (answer?.ok) return;
-    // The service refused the notice and would refuse it at every further try.
+    // The service refused the webhook event and would refuse it at every further try.
     if (answer?.status === 400) break;
     await pause(BETWEEN_MS);
   }

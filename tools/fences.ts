@@ -5,8 +5,8 @@ import { forbiddenImport } from './fences/forbidden-import.ts';
 import { openWords } from './fences/own-words.ts';
 import { tooNewAttribute, tooNewMember } from './fences/too-new.ts';
 
-// A plugin of oxlint, which `.oxlintrc.json` names. Editors and npm test run it. The allowed imports (arrows) are in
-// domains.json.
+// A plugin of oxlint, which `.oxlintrc.json` names. Editors and npm test run it. domains.json lists the allowed
+// imports.
 
 interface Source {
   readonly value: unknown;

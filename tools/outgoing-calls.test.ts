@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files in which `fetch` is not the function of Node.js, or that only tests use. A request for a calendar may follow
- * three redirects, and `fetch-calendar.test.ts` checks each target.
+ * Files in which `fetch` is not the function of Node.js, or that only tests use. A request for a calendar may follow up
+ * to three redirects. `fetchCalendar` checks the target of each, and `fetch-calendar.test.ts` tests this.
  */
 const otherFetch = new Set([
   'server/src/domains/bookings/calendars/read-busy.ts',

@@ -37,7 +37,8 @@ const platform = createPlatform(
   {
     clock,
     log: pino({ level: 'silent' }),
-    // Payment notices are handled here, because the service does not listen yet and a delivery over HTTP would have today's date.
+    // Webhook events of the payment provider are processed here. The service does not listen yet, and a delivery over
+    // HTTP would have today's date.
     carry: (body, signature) => receiveNotice(platform.context, body, signature),
   },
 );

@@ -81,11 +81,15 @@ test.each(named(never))('English says $instead instead of $pattern', ({ pattern,
   expect(found(sentencesOf('en', versioned), pattern, exempt)).toEqual([]);
 });
 
-/** Staff screens may say "le patient"; legal texts are versioned. */
+/**
+ * Domains without these checks: screens for staff, which may say "le patient", and versioned texts, which cannot
+ * change.
+ */
 const notThePatients = ['admin', 'studio', 'content', ...versioned];
 
 /**
- * French words of one gender for the reader or for people in general. The patterns do not match parts of longer words.
+ * French words with a gender that address the reader or mean people in general. The patterns do not match parts of
+ * longer words.
  */
 const oneGender: readonly Rule[] = [
   [
@@ -216,7 +220,10 @@ test.each(readdirSync(folder))('%s: friends are told that they see a last initia
   expect(texts.filter(([, text]) => !initial.test(text))).toEqual([]);
 });
 
-/** The yearly price is a commitment for a year, so the sentence below the plans is about monthly payment only. */
+/**
+ * People who pay yearly commit to a year. The sentence below the plans may therefore promise "no annual commitment"
+ * only for monthly payment.
+ */
 const byTheMonth = /by the month|au mois|monatlich|al mes|al mese|por mês|помесячной|شهريًا|按月|月払い|월 단위/;
 test.each(readdirSync(folder))('%s: only monthly payment is without an annual commitment', (language) => {
   const billing = JSON.parse(readFileSync(join(folder, language, 'billing.json'), 'utf8')) as Record<string, string>;

@@ -5,9 +5,9 @@
  * Draws contact sheets for review: one for each treatment and one for the styles. Each portrait and each pose of the
  * demo faces has a row, with columns from the photo to the highest dose. `faults` checks every style and treatment and
  * prints a line for each fault. For each kind of fault, it draws a page with photo, rendering and difference at 100 %.
- * `volume` draws fillers beside the drawings of another checkout (`--before`). Sheets go to FOLDER, by default in the
- * system's temporary folder. Choose no FOLDER in this repository, because the portraits of a private folder must not be
- * committed.
+ * `volume` draws each filler at three doses. With `--before`, each image is next to the same image by the engine of
+ * another checkout. Sheets go to FOLDER, by default in the system's temporary folder. Do not choose a FOLDER inside
+ * this repository, because private portraits must not be committed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

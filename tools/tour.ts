@@ -5,9 +5,9 @@
  * Takes a screenshot of every place in tour/places.ts, in each language and width, from the running product with its
  * demo data. `--only` selects the places whose name contains one of the words. Screenshots go to FOLDER, by default in
  * the system's temporary folder. For each place it prints layout faults that can be measured: horizontal overflow,
- * cut-off words, or a last line of one short word. With `--axe` it also prints serious findings of axe. The demo
- * accounts change their reading language during the tour, and read English afterwards. `--docs` makes the images of
- * docs/tour.md instead: the first screen of each place, as WebP.
+ * cut-off words, or a last line of one short word. With `--axe` it also prints serious findings of axe. The tour
+ * changes the reading language of the demo accounts. At the end, it sets this language to English. `--docs` makes the
+ * images of docs/tour.md instead: the first screen of each place, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -116,8 +116,8 @@ async function take(browser: Browser, place: Place, language: string, width: num
 }
 
 /**
- * Opens a place as the visitor of the place would. If a step fails, the tour reports this and takes the screenshot
- * anyway.
+ * Opens a place. If the place names an account (`who`), the browser is signed in with that account. If a step fails,
+ * the tour reports this and takes the screenshot anyway.
  */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({

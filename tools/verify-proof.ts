@@ -4,8 +4,8 @@ import { verifyTimestamp } from '#server/platform/timestamps/verify-timestamp.ts
 
 /**
  * `npx node tools/verify-proof.ts proof.json [roots.pem]` prints whether the doctor's passkey signed the file's
- * content, and since when the signature has existed. It needs neither network nor database. The timestamp must lead to
- * a root in `roots.pem`, or to a public root if that file is not given.
+ * content, and since when the signature has existed. It needs neither network nor database. The certificate chain of
+ * the timestamp must end at a root in `roots.pem`. Without this file, it must end at a public root.
  */
 const says = {
   content_changed: 'The content is not what the seal stands for.',

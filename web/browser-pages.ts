@@ -5,8 +5,8 @@ import routes from './app/routes.ts';
 
 /**
  * Replaces page modules with empty ones in the development server, so that its first page appears sooner. React Router
- * loads the modules of all pages before it draws a page. The browser draws most of these pages. The development server
- * draws only a spinner for them (see `DevelopmentOutlet`), and does not need their modules.
+ * loads the modules of all pages before it renders a page. The browser renders most of these pages. The development
+ * server renders only a spinner for them (see `DevelopmentOutlet`), and does not need their modules.
  */
 export function browserPages(): Plugin {
   const files = filesOfBrowser();
@@ -17,13 +17,13 @@ export function browserPages(): Plugin {
     apply: 'serve',
     applyToEnvironment: ({ name }) => name === 'ssr',
     transform(code, id) {
-      // The development server draws no first views.
+      // The development server renders no first views.
       if (id === `${folder}first-view.server.tsx`) return 'export const drawFirstView = () => undefined;';
       if (!id.startsWith(folder) || !files.has(id.slice(folder.length))) return undefined;
       const exported = code.match(/^export .*$/gm) ?? [];
       const handles = exported.filter((line) => line.startsWith('export const handle'));
-      // A module with other exports is not replaced. The development server runs its loader, for example, even if the
-      // browser draws the page.
+      // A module that exports more than its component and `handle` is not replaced. If it exports a loader, for
+      // example, the development server runs that loader even for a page that the browser renders.
       const isDrawingOnly = exported.length === handles.length + 1;
       return isDrawingOnly ? { code: `${handles.join('\n')}\nexport default () => null;`, map: null } : undefined;
     },
@@ -31,7 +31,7 @@ export function browserPages(): Plugin {
 }
 
 /**
- * Returns the files of all pages that the browser draws. Also returns the files of layouts that contain only such
+ * Returns the files of all pages that the browser renders. Also returns the files of layouts that contain only such
  * pages.
  */
 function filesOfBrowser(): ReadonlySet<string> {

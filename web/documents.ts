@@ -18,10 +18,10 @@ const words = ['ui', 'community'];
 const client = 'api';
 
 /**
- * Writes the documents of the community's pages beside the prerendered pages. The browser draws these pages. A document
- * is the fallback page with the names of all files that the page needs. Without these names, a browser would discover
- * the files one after the other: a script, its imports, the page's own script, the messages and the API client. When
- * the service sends a document, it inserts the page's first view and the data for the page's first queries
+ * Writes the documents of the community's pages beside the prerendered pages. The browser renders these pages. A
+ * document is the fallback page with the names of all files that the page needs. Without these names, a browser would
+ * discover the files one after the other: a script, its imports, the page's own script, the messages and the API
+ * client. When the service sends a document, it inserts the page's first view and the data for the page's first queries
  * (`app/first-view.server.tsx`).
  *
  * @param folder folder of the build
@@ -59,7 +59,7 @@ export async function writeDocuments(folder: string): Promise<Record<string, Rec
   return written;
 }
 
-/** Returns the pages that have a separate document: those of the community that the browser draws. */
+/** Returns the pages that have a separate document: those of the community that the browser renders. */
 const withDocument = (language: Language): { path: string; address: string }[] =>
   allPages
     .filter(({ path, from }) => from === 'browser' && (path === '/community' || path.startsWith('/community/')))
@@ -92,8 +92,8 @@ const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
 /**
- * Returns a copy of a document that is marked with this language. If the site does not have the language, the copy also
- * names it for `readerOfDocument`.
+ * Returns a copy of the document with the `lang` and `dir` of this language. If the site does not have the language,
+ * the copy also gets the attribute `data-reader`, which `readerOfDocument` reads.
  */
 const asIn = (html: string, language: ReadingLanguage): string =>
   html.replace(

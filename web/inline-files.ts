@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Matches HTML comments. React needs the comments only to take over a page. Texts contain no comments, because their
- * angle brackets are escaped.
+ * Matches HTML comments. React writes comments into its HTML and needs them only for hydration. Texts contain no
+ * comments, because their angle brackets are escaped.
  */
 const comments = /<!--.*?-->/g;
 const stylesheets = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
@@ -20,8 +20,8 @@ export interface InlineHashes {
 }
 
 /**
- * Puts the styles and scripts of a page without React into the page. The page can then be drawn as soon as it is
- * received, and no other file competes for the connection. The styles and scripts are 6 to 10 kB large. Loading them
+ * Puts the styles and scripts of a page without React into the page. The browser can then render the page as soon as it
+ * is received, and no other file competes for the connection. The styles and scripts are 6 to 10 kB large. Loading them
  * with the page is faster than waiting for separate files.
  *
  * @param read returns the text of a built file, by its address

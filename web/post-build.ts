@@ -1,14 +1,14 @@
 /**
- * The last step of the build. It writes the data that the service needs to send the files without knowing how they were
+ * The last step of the build. It prepares the files, so that the service can send them without knowing how they were
  * made:
  * - It removes unused files and shortens the list of routes.
- * - It writes the fallback page, and documents for pages that the browser draws.
+ * - It writes the fallback page, and documents for pages that the browser renders.
  * - It puts the styles and scripts of pages without React into them.
  * - It writes `sw.js` and `too-old.js`.
  * - It writes `paths.json` (known addresses) and `csp.json` (hashes of each page's inline scripts and styles).
  * - It compresses every text file as .br and .gz.
  *
- * It fails if a page has a style attribute, because the policy forbids them.
+ * It fails if a page has a style attribute, because the content security policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /**
  * The script at the start of every page with React. A browser without the two features that this script checks shows a
- * message instead of an empty page. Browsers have both features since 2023.
+ * message instead of an empty page. All major browsers have had both features since 2023.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
@@ -76,8 +76,9 @@ interface Manifest {
 }
 
 /**
- * Shortens the list of all routes, which every page with React loads. The imports of each route are two thirds of the
- * list. They are needed only if React takes over a prerendered page. Other pages find their imports when they load.
+ * Shortens the list of all routes, which every page with React loads. A large part of the list names the imports of
+ * each route. React needs a route's imports only when it hydrates a prerendered page. Other pages find their imports
+ * when they load.
  */
 async function thinManifest() {
   const files = await filesIn(client);
@@ -140,7 +141,7 @@ interface Build {
   readonly entry: { readonly module: { renderFallback(build: Build): Promise<string> } };
 }
 
-/** Writes the fallback page, which is the document of pages that the browser draws. `writeDocuments` copies it. */
+/** Writes the fallback page, which is the document of pages that the browser renders. `writeDocuments` copies it. */
 async function writeFallback() {
   const build = (await import(join(import.meta.dirname, 'build/server/index.js'))) as Build;
   await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));

@@ -1,7 +1,7 @@
 /**
  * The service worker of the installed app. It shows an offline page and push messages. It caches only the files of the
- * offline page, so that no cache on a device contains data about a person. The build strips the types and writes
- * `__BUILD__` before this code.
+ * offline page, so that no cache on a device contains data about a person. The build strips the types and inserts the
+ * definition of `__BUILD__` at the top of the file.
  */
 export {};
 

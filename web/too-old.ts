@@ -1,7 +1,8 @@
 /**
- * Shows a message that the browser is too old, instead of a page that this browser cannot draw. The page loads this
+ * Shows a message that the browser is too old, instead of a page that this browser cannot render. The page loads this
  * file before anything else (`ageCheck` in post-build.ts). It may run in browsers from 2017, so it uses no import and
- * no `?.`, and has its own styles. The build strips the types and writes `__SENTENCES__` before this code.
+ * no `?.`, and has its own styles. The build strips the types and inserts the definition of `__SENTENCES__` in front of
+ * this code.
  */
 export {};
 

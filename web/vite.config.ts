@@ -13,7 +13,7 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
  * files. Each of them would be about as small as its HTTP headers, and HTTP/1.1 loads only six at a time. A group
  * contains its modules with all their imports, except those in a group of higher priority. The groups are:
  * - the modules of every page with React (but not `Trans`, which only public pages without a script use)
- * - the root of every page, and the parts that arrange a page
+ * - the root of every page, the script that starts it, and the layout components (`ui/layout.tsx`)
  * - the query for the signed-in person
  * - the sentences for refusals
  * - the API client, which the first query loads
@@ -22,7 +22,7 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
  * - modules that several pages share, grouped by the pages that load them, so that no page loads more than it needs
  * - icons, grouped in the same way
  *
- * The smallest groups of icons join the nearest one.
+ * Rolldown merges each group of icons under 4 kB into another group.
  */
 const fewFiles = [
   {
@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
     fs: { allow: ['..'] },
-    // The build has more files than the sources, and the development server reads none of them.
+    // The folder has more files than the sources, and the development server reads none of the built files.
     watch: { ignored: ['**/web/build/**'] },
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: service, changeOrigin: false }])),
   },

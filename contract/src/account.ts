@@ -53,7 +53,7 @@ export const MySession = z.object({
    */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** ISO 3166 code. Null if our own proxy does not know the country. */
+  /** ISO 3166 code. The country of the IP address. Null if our own proxy sends none. */
   country: z.string().nullable(),
   /** The first part of the IP address, such as `82.64.*.*`. It identifies a network, but not a single household. */
   network: z.string().nullable(),

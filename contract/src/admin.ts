@@ -84,7 +84,7 @@ export const usersAdmin = {
       z.object({
         user: AdminUser,
         /**
-         * True: the account has no registration. A call that makes the person a practitioner must then send a
+         * True: the account has no registration. To make this person a practitioner, the call must also send a
          * registration.
          */
         needs_registration: z.boolean(),
@@ -261,21 +261,23 @@ export const operations = {
         oldest_waiting_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
-      /** Notices from the payment provider. */
+      /** Webhook events from the payment provider. */
       webhooks: z.object({
         provider: z.enum(['stripe', 'test']),
         received_24_hours: z.number().int(),
         waiting: z.number().int(),
         failing: z.number().int(),
-        /** Number of notices that were refused today and yesterday because they were forged, late or unreadable. */
+        /**
+         * Number of webhook events that were refused today and yesterday because they were forged, late or unreadable.
+         */
         refused: z.number().int(),
         oldest_waiting_at: Instant.nullable(),
         last_received_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
       /**
-       * The photo store. `free_bytes` is null if the store does not know its free space. `last_backup_at` is null if
-       * this machine has made no backup.
+       * The photo store. `free_bytes` is null if the store does not report its free space, as with S3. `last_backup_at`
+       * is null if this machine has made no backup.
        */
       storage: z.object({
         kind: z.enum(['folder', 's3']),

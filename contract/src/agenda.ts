@@ -7,18 +7,18 @@ import { VisitStates } from './visit-states.ts';
 
 /** Limits of a practitioner's agenda and of the desk's calendar. */
 export const AgendaLimits = {
-  /** The maximum number of days in one call: six weeks. */
+  /** The maximum number of days that a screen shows: six weeks. */
   days: 42,
   /**
-   * The maximum number of days from `from` to `to`. A screen shows at most `days` days. It requests one more day on
-   * each side, so that the period contains the shown days in every time zone.
+   * The maximum number of days from `from` to `to` in one call. A screen requests one more day on each side than it
+   * shows, so that the period contains the shown days in every time zone.
    */
   span_days: 44,
   rows: 2000,
   /** The maximum number of busy times from imported calendars in one answer. */
   busy: 4000,
   late_minutes: 240,
-  /** The list of visits without a treatment record covers this many days, and has at most `unrecorded` visits. */
+  /** The list of visits without a treatment record goes back this many days, and has at most `unrecorded` visits. */
   unrecorded_days: 90,
   unrecorded: 50,
 } as const;
@@ -52,8 +52,8 @@ const AgendaTime = z.object({
 
 const MyTime = AgendaTime.extend({
   /**
-   * The patient's newest case that this practitioner is in charge of or that is assigned to this practitioner. If there
-   * is none, the newest case that this practitioner has opened with a reason.
+   * The patient's newest case that this practitioner has taken, or that is assigned to them. If there is none, the
+   * newest case to which the practitioner has emergency access (with a stated reason).
    */
   case_id: Id.nullable(),
   /** `missing`: the treatment is not recorded yet. Null: no record is expected. */

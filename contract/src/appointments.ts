@@ -97,7 +97,7 @@ export const appointmentRefusals = {
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
   /** The offer reserves several times. The patient must choose one before accepting the quote. */
   TIME_NOT_CHOSEN: { status: 409 },
-  /** The appointment can no longer be moved free of charge. The patient can ask the team for another date (a wish). */
+  /** The appointment can no longer be moved free of charge. The patient can ask the team for another date. */
   TOO_LATE_TO_MOVE: { status: 409, data: z.object({ until: Instant }) },
   /** The reflection period has not ended. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
@@ -123,7 +123,8 @@ export const AppointmentRequest = z.object({
   country_current: CountryCode,
   country_target: CountryCode,
   /**
-   * A treatment, or a benefit of the subscription plan. A plan includes a fixed number of each benefit free of charge.
+   * A treatment, or a benefit of the subscription plan. A plan includes its benefits free of charge, some of them only
+   * a limited number of times.
    */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
@@ -259,7 +260,7 @@ export const MyAppointment = z.object({
    * chooses one.
    */
   alternatives: Alternatives.nullable(),
-  /** The patient's open wish, which the team has not answered yet. */
+  /** The patient's request to reschedule or cancel, which the team has not answered yet. */
   open_wish: PatientWish.nullable(),
   unread_messages: z.number().int(),
 });

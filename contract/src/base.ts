@@ -28,16 +28,16 @@ export const commonRefusals = {
   TOO_LONG: { status: 413 },
   /** The caller tried too often, and can try again after `retry_after_s` seconds. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
-  /** Too many other callers use this procedure at this moment. */
+  /** Too many other callers are using this procedure right now. */
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
 /**
- * The refusal of a practitioner whose registration is not verified yet. Only procedures for verified practitioners
+ * The answer to a practitioner whose registration is not verified yet. Only procedures for verified practitioners
  * return it.
  */
 const practitionerRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
-/** The refusal of a nurse. */
+/** The answer to a nurse who calls a procedure that only doctors may call. */
 export const DOCTORS_ONLY = { status: 403 } as const;
 const doctorRefusals = { ...practitionerRefusals, DOCTORS_ONLY } as const;
 const noRefusals = {};

@@ -107,7 +107,7 @@ export type Invoice = z.infer<typeof Invoice>;
 
 /**
  * The benefits of a plan. `simulations` is the number of simulations in any twelve months. On the free plan it is the
- * total number of simulations.
+ * total number of simulations. A redo is a new version of a signed simulation that the patient requests.
  */
 export const Entitlements = z.object({
   simulations: z.number().int(),
@@ -136,7 +136,10 @@ export const Membership = z.object({
    * can be refunded now, for instance while the payment is disputed. Null: it is too late to withdraw.
    */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
-  /** A field is true if the lawful wording applies to the caller's pages and leaves out that part of the plans. */
+  /**
+   * Whether the caller's pages leave out the medicines or the discounts in the plans, because the `lawful` wording
+   * applies and the law of the region forbids showing them.
+   */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;

@@ -37,8 +37,8 @@ const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
 /**
- * `except` is the id of the booked time that the desk wants to move. The server computes the slots as if that time were
- * free. It also lists slots of a service that the clinic no longer offers.
+ * `except` is the id of the booked slot that the desk wants to move. The server computes the slots as if that slot were
+ * free. With `except`, it also lists slots for a clinic's service that the clinic no longer offers.
  */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
@@ -106,8 +106,8 @@ export const CalendarFeed = z.object({
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 /**
- * An imported calendar. The service treats its busy times as taken. Screens show only the host of the address, because
- * the address may be a secret.
+ * An imported calendar. The service offers no slots at times that are busy in it. Screens show only the host of the
+ * address, because the address may be a secret.
  */
 export const BusyCalendar = z.object({
   id: Id,

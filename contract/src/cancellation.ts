@@ -22,9 +22,9 @@ interface Booking {
 }
 
 /**
- * Returns the cents that our cancellation rule refunds. The whole amount is refunded if the practitioner or Flaira
- * cancels, or if the patient cancels in time. A patient who cancels later gets everything except the deposit. If a
- * patient cancels later and no deposit was agreed, returns null, because the team decides.
+ * Returns the amount, in cents, that our cancellation rule refunds. The whole amount is refunded if the practitioner or
+ * Flaira cancels, or if the patient cancels in time. A patient who cancels later gets everything except the deposit. If
+ * a patient cancels later and no deposit was agreed, returns null, because the team decides.
  */
 export function refundByRule(by: CancelledBy, booking: Booking, now: Date): number | null {
   const { scheduled_at, left_cents, free_until_hours, deposit_cents = null } = booking;

@@ -34,7 +34,7 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** Number of hours in which a second person can agree to a request to reopen a case. Afterwards the request lapses. */
+/** A second person must agree to a request to reopen a case within this many hours. Afterwards the request lapses. */
 export const REOPENING_HOURS = 24;
 /**
  * A request to reopen a case that another doctor signed. It needs one administrator and one doctor: one of them makes
@@ -62,8 +62,8 @@ export type Reopening = z.infer<typeof Reopening>;
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /**
-   * The openings of this case that are valid now. An opening gives a doctor access after the doctor has stated a
-   * reason. The doctor in charge sees all openings. Other doctors see only their own.
+   * The emergency accesses to this case that are valid now. A doctor gets emergency access to another doctor's case by
+   * stating a reason. The doctor in charge sees all of these accesses. Other doctors see only their own.
    */
   openings: z.array(Opening),
   /** True: this doctor signed the case and may reopen it alone. */

@@ -73,8 +73,8 @@ export const ExpectationAnswers = z.object({
 });
 export type ExpectationAnswers = z.infer<typeof ExpectationAnswers>;
 /**
- * 'clear': the answers show no distress that needs a talk. 'talk_first': a doctor must talk with the patient before
- * any payment. 'talked': the talk has taken place.
+ * 'clear': the answers show no distress that a doctor must discuss with the patient. 'talk_first': a doctor must talk
+ * with the patient before any payment. 'talked': a doctor has talked with the patient.
  */
 export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 
@@ -84,7 +84,8 @@ export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', '
 /** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
 /**
- * A phone number in any format, with at least six digits. A frightened person must not have to care about the format.
+ * A phone number in any format, with at least six digits. A frightened person should not have to worry about the
+ * format.
  */
 export const TypedPhone = z
   .string()

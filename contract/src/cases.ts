@@ -62,9 +62,9 @@ export const MyCase = CaseHead.extend({
   practitioner_avatar_url: z.string().nullable(),
   practitioner_speciality: z.string().nullable(),
   steps: z.array(CaseStep),
-  /** The photos that the doctor waits for. The delivery time is paused until they arrive. */
+  /** The photos that the doctor is waiting for. When they arrive, `due_at` moves by the time that the doctor waited. */
   photo_request: PhotoRequest.nullable(),
-  /** Number of redos that the patient may still request. */
+  /** Number of redos (new versions of a signed simulation) that the patient may still request. */
   redos_left: z.number().int(),
   /** Set while the patient waits for a redo. The signed version stays visible until the next one is signed. */
   redo_requested_at: Instant.nullable(),
@@ -72,9 +72,9 @@ export const MyCase = CaseHead.extend({
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * A row of the queue. It shows the number of the case, the patient's age and subscription plan, but not the patient's
- * name. Doctors need no names to divide the work. If another doctor is in charge, the row has no age, no goals and no
- * number of photos.
+ * A row of the queue. It shows the number of the case, the patient's age and subscription plan. It does not show the
+ * patient's name, because doctors can divide the work without it. If another doctor is in charge, the row has no age,
+ * no goals and no number of photos.
  */
 export const QueueRow = CaseHead.extend({
   /** True: another doctor is in charge, so opening the case needs a reason. */
@@ -137,8 +137,8 @@ export const StudioCase = z.object({
   /** The expressions that the patient's photos show. */
   expressions: z.array(ExpressionPhoto),
   /**
-   * Photos of the patient's earlier signed simulations: at most three sets, newest first. A set contains only photos
-   * that neither the current photos nor a newer set contains.
+   * Photos of the patient's earlier signed simulations: at most three sets, newest first. A photo that is still
+   * current, or that is in a newer set, is left out.
    */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
   answers: Answers.nullable(),

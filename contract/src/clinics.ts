@@ -65,8 +65,8 @@ const Site = z.object({
   country: z.string(),
   timezone: z.string(),
   /**
-   * The time at which a person confirmed the country and the time zone. Null: no one has confirmed them. The site was
-   * then copied from the provider list, which contains neither, so both are guesses.
+   * The time at which a person confirmed the country and the time zone. Null: no one has confirmed them. In this case,
+   * the site was copied from the provider list, which contains neither, so both are guesses.
    */
   checked_at: Instant.nullable(),
   is_active: z.boolean(),
@@ -79,7 +79,7 @@ export const ClinicMember = z.object({
   name: z.string(),
   email: z.string(),
   role: ClinicRole,
-  /** True: the registration is verified. Patients can only choose verified members. */
+  /** True: the registration is verified. Patients can choose only verified members. */
   is_verified: z.boolean(),
 });
 export type ClinicMember = z.infer<typeof ClinicMember>;
@@ -173,7 +173,7 @@ export type HoursSaved = z.infer<typeof HoursSaved>;
 export const Hours = z.object({
   sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
   rules: z.array(HoursRule),
-  /** Exceptions on yesterday or a later day. */
+  /** The exceptions from yesterday onwards. */
   exceptions: z.array(HoursException),
   version: z.string(),
 });

@@ -29,5 +29,5 @@ const BYTE_ORDER_MARK = '\ufeff';
 export const csvFile = (name: string, heading: readonly string[], lines: readonly string[]): File =>
   new File([BYTE_ORDER_MARK + csvLine(heading), ...lines], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
 
-/** Returns the name of a file with a day, such as `payments-2026-11-20`. */
+/** Appends the date to the name of a file: `payments-2026-11-20`. */
 export const withDay = (name: string, day: Date): string => `${name}-${day.toISOString().slice(0, 10)}`;

@@ -24,7 +24,7 @@ const Dataset = z
   .optional();
 /**
  * A dose-response table that was corrected from measured results. `v0` contains, for each treatment whose response
- * differs from the dataset, the dose that draws 63 % of the full change.
+ * differs from the dataset, the dose that produces 63 % of the full change.
  */
 export const Calibration = z.object({
   number: z
@@ -38,11 +38,13 @@ export const Recipe = z.object({
   version: z.literal(1),
   dataset: Dataset,
   /**
-   * Version of the engine that draws the recipe. Old recipes have none, because they were made before the engine had
+   * Version of the engine that renders the recipe. Old recipes have none, because they were made before the engine had
    * versions. The server refuses new recipes without one.
    */
   engine: z.number().int().min(1).max(1000).optional(),
-  /** The corrected dose-response table that was used to draw the recipe. Absent: the table of the dataset was used. */
+  /**
+   * The corrected dose-response table that was used to render the recipe. Absent: the table of the dataset was used.
+   */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
@@ -78,7 +80,10 @@ export const PLAN_MOST = {
   valid_months: 24,
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
-/** A free-text item of an old plan without sessions. Signed plans keep their items. The server refuses new items. */
+/**
+ * A free-text item of an old plan without sessions. Signed plans keep their items. The server refuses to add such an
+ * item to a draft.
+ */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(PLAN_MOST.area).refine(isStorable),
@@ -106,8 +111,8 @@ export const TreatmentPlan = z.object({
    */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
   /**
-   * Absent in plans that were made before the safety gates existed. Their seals were computed without this field and
-   * stay valid while it is absent.
+   * What the doctor stated for the safety checks. Absent in plans from before these checks existed. The hashes of these
+   * plans were computed without this field and stay valid while it is absent.
    */
   safety: SafetyStatement.optional(),
 });

@@ -43,8 +43,8 @@ export const DocumentSeen = z.object({
 export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
 /**
- * Rules for passwords, with lengths in characters. Before it sends a password, the form on /login checks only
- * `min_on_login`. The questionnaire checks `min`, and the server always requires `min`.
+ * Rules for passwords, with lengths in characters. Before it sends a new password, the sign-up form on /login checks
+ * only `min_on_login`. The other forms check `min`. The server requires `min` for every new password.
  */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
 /** The maximum number of characters in the name of a passkey. */

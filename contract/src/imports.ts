@@ -39,7 +39,7 @@ export const IMPORT_MOST = {
 } as const;
 
 /**
- * The legal ground for storing health data. `care`: the same clinic continues the treatment (GDPR 9(2)(h)). `consent`:
+ * The legal basis for storing health data. `care`: the same clinic continues the treatment (GDPR 9(2)(h)). `consent`:
  * each patient signed a consent, and each row of the file names it (GDPR 9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;
@@ -99,8 +99,8 @@ export const Import = z.object({
   ground_note: z.string(),
   state: z.enum(ImportStates),
   /**
-   * `expected`: number of rows in the file. `handled`: number of rows that the current step has handled. An undo counts
-   * people instead.
+   * `expected`: number of rows in the file. `handled`: number of rows that the current step has processed. An undo
+   * counts people instead.
    */
   expected: z.number().int(),
   handled: z.number().int(),
@@ -154,7 +154,10 @@ export type ImportedTreatment = z.infer<typeof ImportedTreatment>;
 export const ImportedPhoto = z.object({
   id: Id,
   pose: Pose,
-  /** False: the engine found no face, so the pose is taken from the file. */
+  /**
+   * False: the engine found no face, so the pose comes from the import's table of photos or from the name of the image
+   * file.
+   */
   is_verified: z.boolean(),
   taken_on: z.iso.date(),
   url: z.string(),
@@ -189,7 +192,7 @@ const One = z.object({ import_id: Id });
 export const imports = {
   adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'Imports, newest first').output(z.array(Import)),
   adminGetImport: rpc('admin_get_import', 'admin', 'imports', 'One import and how far it is').input(One).output(Import),
-  adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal ground of its records')
+  adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal basis of its records')
     .input(
       z.object({
         /** The browser chooses the id, so that a repeated call returns the same import. */
@@ -286,10 +289,10 @@ export const imports = {
     .errors({ ...importRefusals, ...photoRefusals })
     .input(
       One.extend({
-        /** The patient's email address, or their number at the clinic. */
+        /** The patient's email address, or the clinic's patient number. */
         patient: text(254).refine(isStorable),
         taken_on: z.iso.date(),
-        /** The pose that the file names. It is used only if the engine finds no face. */
+        /** The pose that the table of photos or the file name states. It is used only if the engine finds no face. */
         pose: Pose.optional(),
         consent_reference: z.string().trim().max(IMPORT_MOST.cell).refine(isStorable).default(''),
         file: z.file(),

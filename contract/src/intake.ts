@@ -124,7 +124,7 @@ export const PhotoUpload = z.object({
   pose: PhotoKind,
   file: z.file(),
   /**
-   * 'true': the detector found a good face in this pose. The value is text, because multipart forms send every field
+   * 'true': the detector found a usable face in this pose. The value is text, because multipart forms send every field
    * as text.
    */
   is_verified: z.enum(['true', 'false']),

@@ -8,15 +8,15 @@ import { SiteRegion, Wordings } from './site.ts';
  */
 export const launchRefusals = {
   /**
-   * The item cannot be settled yet. 'mail_delivered' needs an email that the service has sent. 'payment_tested' needs a
-   * payment that the service has handled.
+   * The item cannot be ticked off yet. For 'mail_delivered', the service must have sent an email. For 'payment_tested',
+   * it must have processed a payment.
    */
   LAUNCH_NOT_SEEN: { status: 409 },
   /** Some items of the checklist are still open. */
   LAUNCH_LINES_OPEN: { status: 409 },
 } as const;
 
-/** Items that an administrator settles with a sentence about the decision or the evidence. */
+/** Items that an administrator ticks off with a sentence about the decision or the evidence. */
 export const SettledLines = [
   'publication_director',
   'data_protection',
@@ -30,8 +30,8 @@ export const SettledLine = z.enum(SettledLines);
 export type SettledLine = z.infer<typeof SettledLine>;
 
 /**
- * All items of the checklist in their order. Items that are not in `SettledLines` depend on the site and the
- * accounts. The service checks and settles them automatically.
+ * All items of the checklist in their order. Items that are not in `SettledLines` depend on the site and the accounts.
+ * The service checks them and ticks them off automatically.
  */
 export const LaunchLines = [
   'company',
@@ -56,7 +56,7 @@ export const LaunchState = z.object({
       line: z.enum(LaunchLines),
       is_settled: z.boolean(),
       note: z.string(),
-      /** The person who settled the item. Null: the item is open, or the account no longer exists. */
+      /** The person who ticked off the item. Null: the item is open, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
       /** Number of tasks that are left for this item. Null: the item has no tasks to count. */
@@ -72,7 +72,10 @@ export const LaunchState = z.object({
        * wording.
        */
       wording: z.enum(Wordings).nullable(),
-      /** True: no wording was chosen for this region. The global wording applies, because it is the lawful one. */
+      /**
+       * True: no wording was chosen for this region. The global wording applies. It is the `lawful` one, which leaves
+       * out everything that any region forbids.
+       */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

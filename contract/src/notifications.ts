@@ -123,13 +123,13 @@ export const Notification = z.object({
   /** Number of events that this row combines. For example, all likes and comments on one post share a row. */
   count: z.number().int(),
   /**
-   * The subject as plain text. For example, it is the title of a post, the name of a community, the number of a
-   * request, or the id of an achievement. It may be empty.
+   * The subject as plain text, such as the title of a post, the name of a community, the number of a request, or the id
+   * of an achievement. It may be empty.
    */
   subject: z.string(),
   /** The language of `subject` as ISO 639-1. Set only if `subject` is a title that a member wrote. */
   subject_lang: z.string().optional(),
-  /** The page that the notification opens, as a path without a language. */
+  /** The path of the page that the notification opens, without the language prefix. */
   path: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;

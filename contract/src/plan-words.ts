@@ -34,7 +34,7 @@ export interface Words {
   readonly region: string;
 }
 
-/** A sentence of the doctor. `label` names the language of the sentence if it is not the reader's language. */
+/** A sentence that the doctor wrote. `label` names the language of the sentence if it is not the reader's language. */
 interface OwnLine {
   readonly text: string;
   readonly language: string;

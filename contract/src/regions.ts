@@ -2,9 +2,9 @@ import type { Country } from './emergency-numbers.ts';
 
 /**
  * The rules of each country's law on what we may show to the public, as of November 2026. Each rule names its source,
- * so that counsel can check it. If the law allows something only under conditions, the rule is "no". The lawful wording
- * is then safe even if the conditions are not met. Counsel confirms the rules of a country before the site opens there.
- * `emergency-numbers.ts` uses the same country codes.
+ * so that counsel can check it. If the law allows something only under conditions, the rule is "no". The `lawful`
+ * wording of the site is therefore safe even if the conditions are not met. Counsel confirms the rules of a country
+ * before the site opens there. `emergency-numbers.ts` uses the same country codes.
  */
 export interface Rule {
   readonly may: boolean;

@@ -17,7 +17,7 @@ const forms: Record<NumberKind, RegExp> = { rpps: /^\d{11}$/, adeli: /^(?:\d\d|2
 export const numberKindOf = ({ registration_body: body }: Pick<RegisteredAs, 'registration_body'>): NumberKind | null =>
   NumberKinds.find((kind) => named[kind].test(body)) ?? null;
 
-/** Returns the number in the form of the register, without spaces, dots and dashes. */
+/** Returns the number as the register writes it, in capitals and without spaces, dots or dashes. */
 export const plainNumber = (number: string): string => number.replace(/[\s.\-\u00a0\u202f]/g, '').toUpperCase();
 
 /** Returns true if the number is declared as an RPPS or ADELI number but cannot be one. */

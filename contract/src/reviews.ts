@@ -19,7 +19,8 @@ export const ReviewLimits = {
   hold_hours: 72,
   /**
    * Maximum difference, in minutes, between the time of day of the visit and that of the proposed review. The service
-   * proposes a review on the first day with such a time. If there is none, it uses the first day with any free time.
+   * proposes the first day with a slot within this difference. If there is none, it uses the first day with any free
+   * slot.
    */
   near_minutes: 120,
 } as const;

@@ -81,8 +81,8 @@ export const Gate = z.object({
 });
 
 /**
- * An earlier treatment with a known day: under a signed plan, or imported from another system. The next treatment must
- * not be given before an interval has passed.
+ * An earlier treatment whose day is known. It was given under a signed plan, or was imported from another system. The
+ * next treatment must not be given before an interval has passed.
  */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),

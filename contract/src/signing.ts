@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** Types for the confirmation of a signature by the doctor. */
+/** The doctor must confirm a signature with a passkey, or with password and code. These are the types for this step. */
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
 /**
- * The proof that the browser sends. It is either the passkey's assertion over the seal, or a statement that the doctor
- * has just entered password and code in this sign-in session.
+ * The proof that the browser sends. It is either the passkey's assertion over the hash of the signed content, or a
+ * statement that the doctor has just entered password and code in this sign-in session.
  */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({

@@ -14,7 +14,7 @@ export const simulationRefusals = {
   DRAFT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** The clinical dataset has changed since the page was opened. The doctor must check the doses again. */
   CLINICAL_DATASET_OUTDATED: { status: 409 },
-  /** Another doctor works on this case. */
+  /** Another doctor is working on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
   /** The renderings do not belong to this draft. The doctor must make them again, look at them and sign. */
@@ -35,7 +35,7 @@ export const simulationRefusals = {
   PHOTOS_INCOMPLETE: { status: 409 },
   /** No version is signed yet, or a redo is already in progress. */
   CASE_NOT_SIGNED: { status: 409 },
-  /** Another doctor signed the simulation. To reopen it, an administrator and a second doctor must both agree. */
+  /** Another doctor signed the simulation. Reopening it needs the agreement of a doctor and an administrator. */
   REOPENING_NEEDS_TWO: { status: 409 },
   /** The patient has another simulation in progress. */
   ANOTHER_CASE_OPEN: { status: 409 },
@@ -75,7 +75,8 @@ export const PublishedSimulation = z.object({
   /** The injection points of the signed version, with their products. */
   injections: z.array(Injection),
   /**
-   * The signed doses and markings. The engine in the patient's browser uses them to draw the days after a treatment.
+   * The signed doses and markings. The engine in the patient's browser uses them to show the face on the days after a
+   * treatment.
    */
   recipes: Recipes,
   marks: Markings.shape.poses,

@@ -207,8 +207,8 @@ export const PublicSite = z.object({
   rights: Rights.nullable(),
   seller: Seller.extend(published),
   /**
-   * True: the lawful wording applies in this region, and the law of the region forbids showing medicines. The site then
-   * leaves them out.
+   * True: the `lawful` wording applies in this region, and the law of the region forbids showing medicines. In this
+   * case, the site leaves them out.
    */
   hides_medicines: z.boolean(),
   hides_discounts: z.boolean(),

@@ -42,7 +42,7 @@ export const GivenScores = six(GivenScore)
   .extend({
     /** The version of the engine's scale. Absent: version 1. Scores on different scales are not compared. */
     scale: z.number().int().min(1).max(999).optional(),
-    /** True: the photo contains white paper, which makes the error of the measured shine smaller. */
+    /** True: the photo contains white paper, so the shine is measured more accurately. */
     has_sheet: z.boolean().optional(),
   })
   .refine((scores) => ScoreNames.filter((name) => scores[name].value !== null).length >= LEAST_SCORES, {

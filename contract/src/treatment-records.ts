@@ -122,7 +122,7 @@ export const TreatmentRecord = RecordContent.omit({ photo_ids: true }).extend({
 });
 export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
 
-/** A record in the form in which the doctors of the case see it. */
+/** A record as the doctors of the case see it. */
 export const CaseRecord = TreatmentRecord.extend({
   /** The visits of the plan to which the record belongs. A newer plan may have other visits. */
   plan_sessions: z.array(PlanSession),

@@ -32,7 +32,7 @@ export const videoRefusals = {
   VISIT_NOT_OPEN: { status: 409 },
   /** The patient has not consented to the current version of the text. */
   VIDEO_CONSENT_NEEDED: { status: 409 },
-  /** The same person has later joined the visit from another page. Only the newest page can take part. */
+  /** The same person joined the visit again from another browser tab. Only the newest tab can take part. */
   VISIT_ELSEWHERE: { status: 409 },
   /** The visit belongs to an appointment. It can be moved and cancelled only through the appointment. */
   VISIT_OF_APPOINTMENT: { status: 409 },
@@ -99,7 +99,7 @@ export const VideoSignal = z.discriminatedUnion('kind', [
 ]);
 export type VideoSignal = z.infer<typeof VideoSignal>;
 
-/** One opening of the visit's page in a browser. The browser chooses `page`, the id of this opening. */
+/** One visit's page in one browser tab. The browser chooses the id `page` when the page opens. */
 const OnPage = z.object({ visit_id: Id, page: Id });
 const VisitOnly = z.object({ visit_id: Id });
 const notOpen = { VISIT_NOT_OPEN } as const;
@@ -150,7 +150,10 @@ export const video = {
     .input(
       OnPage.extend({
         to: Id,
-        /** Number of the signal on its page. With this number the service stores a repeated call only once. */
+        /**
+         * Sequence number of the signal among those from this page. With this number the service stores a repeated call
+         * only once.
+         */
         number: z.number().int().min(1).max(SIGNAL_NUMBER_MAX),
         signal: VideoSignal,
       }),

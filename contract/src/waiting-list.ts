@@ -15,8 +15,7 @@ export const WaitLimits = {
   /** The last day of a wait may be at most this many days ahead. */
   days_ahead: 365,
   /**
-   * Number of offered times that may end without an answer. After that, the patient gets no more offers until they
-   * resume the wait.
+   * After this many offers have expired without an answer, the patient gets no more offers until they resume the wait.
    */
   lapses: 2,
 } as const;
@@ -97,7 +96,7 @@ export const waitingList = {
     .input(
       z.object({
         ...wishes,
-        /** IANA zone of the patient. Offered times do not expire during the night of this zone. */
+        /** IANA time zone of the patient. Offered slots do not expire at night in this time zone. */
         timezone: z.string().min(1).max(60),
       }),
     )

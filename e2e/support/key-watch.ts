@@ -150,8 +150,8 @@ export function watchKeys(): void {
   }
 
   /**
-   * Runs before the focus moves. Records the look of the focused element. If the element that had the focus before it
-   * looked the same with and without the focus, reports this fault.
+   * Runs before the focus moves. Records how the focused element looks. Reports a fault if the previously focused
+   * element looked the same with and without the focus.
    */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;

@@ -20,7 +20,10 @@ const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessio
 
 const onPhoto = { pose: 'front', is_confirmed: true };
 
-/** A plan that treats only frown lines. Their treatment touches only a zone of usual danger, so no gate is open. */
+/**
+ * A plan that treats only frown lines. It touches only a zone with the lowest danger level (`usual`), so no gate is
+ * open.
+ */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
@@ -296,7 +299,8 @@ describe('intervals', () => {
     ['earlier treatments, one of them in the planned region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
     ['earlier filler outside the planned region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],
     ['an earlier kind that has no rule', 'skincare', [], {}, null],
-    // Lasers and peels treat the same skin: a peel four weeks after a laser, a laser two weeks after a peel.
+    // Lasers and peels treat the same skin. A peel must wait four weeks after a laser, and a laser two weeks after a
+    // peel.
     ['a peel after a laser', 'laser', ['texture'], { recipes: {}, items: [item('peeling')] }, '2026-12-11'],
     ['a peel after an unknown laser', 'laser', [], { recipes: {}, items: [item('peeling')] }, '2026-12-11'],
     [

@@ -175,7 +175,8 @@ function sharedDoses(recipe: Recipe, name: TreatmentName, lies: readonly (Side |
   const onSides = (['right', 'left'] as const).map((side) => {
     const dose = doseOn(recipe, name, side);
     const count = lies.filter((lie) => lie === side).length;
-    // A dose too small for all places is divided exactly, and the doctor leaves out places.
+    // If a dose is too small to give every place at least `finest`, each place gets an equal part. The doctor then
+    // removes places.
     const step = dose < (count + middle) * finest ? 0 : finest;
     const share = (dose * count) / (count + middle / 2);
     // The places on the midline get what rounding leaves.

@@ -120,8 +120,8 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
 }
 
 /**
- * Draws the photo with the usual effect of a recipe's treatments, in the size of the photo. The same photo, landmarks
- * and recipe give the same bytes on every machine. Pixels that a recipe does not change keep their bytes.
+ * Draws the photo, at its full size, with the usual effect of a recipe's treatments. The same photo, landmarks and
+ * recipe give the same bytes on every machine. Pixels that a recipe does not change keep their bytes.
  *
  * @throws AbortError (DOMException) when the signal is aborted.
  */
@@ -234,7 +234,7 @@ export function drawnLight(
   return isClear ? shownClearly(change) : change;
 }
 
-/** Returns the patches to draw: the face, and the neck if it is treated and visible. */
+/** Returns the windows of the photo to draw: the face, and the neck if it is treated and visible. */
 export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths): SkinPatch[] {
   const neck = neck_bands.right > 0 || neck_bands.left > 0 ? prepared.neck() : null;
   return neck ? [prepared, neck] : [prepared];
@@ -247,8 +247,8 @@ export function neckOnly(strengths: Strengths): Strengths {
 }
 
 /**
- * Returns the change that all passes together make to a patch's colours. The order of the passes matters, because the
- * fading of spots depends on what the earlier passes changed.
+ * Returns the change that all passes together make to the colours of one window of the photo. The order of the passes
+ * matters, because the fading of spots depends on what the earlier passes changed.
  */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };

@@ -1935,6 +1935,7 @@ create table content_versions (
   version integer not null,
   title text,
   body text not null,
+  was_shown boolean not null,
   at timestamp with time zone not null
 );
 alter table content_versions add constraint content_versions_pkey PRIMARY KEY (channel_id, content_id, version);
@@ -1949,6 +1950,7 @@ create table decisions (
   report_id uuid,
   subject_kind text not null,
   subject_id uuid not null,
+  version integer,
   channel_id uuid,
   person_id uuid,
   action text not null,
@@ -1987,6 +1989,8 @@ CREATE INDEX decisions_report_id_idx ON decisions USING btree (report_id);
 CREATE INDEX decisions_subject ON decisions USING btree (subject_kind, subject_id, id DESC);
 CREATE TRIGGER decisions_appeal_count AFTER UPDATE OF appeal_at, appeal_outcome ON decisions FOR EACH ROW EXECUTE FUNCTION count_appeal();
 CREATE TRIGGER decisions_count AFTER UPDATE OF told_at ON decisions FOR EACH ROW WHEN (old.told_at IS NULL AND new.told_at IS NOT NULL) EXECUTE FUNCTION count_decision();
+CREATE TRIGGER moderators_answer BEFORE UPDATE OF appeal_outcome ON decisions FOR EACH ROW WHEN (new.appeal_outcome IS NOT NULL) EXECUTE FUNCTION decisions_by_moderators();
+CREATE TRIGGER moderators_decide BEFORE INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION decisions_by_moderators();
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
@@ -3604,7 +3608,6 @@ create table post_marks (
   post_id uuid not null,
   user_id uuid not null,
   read_at timestamp with time zone,
-  comments_seen integer not null default 0,
   saved_at timestamp with time zone
 );
 alter table post_marks add constraint post_marks_pkey PRIMARY KEY (channel_id, post_id, user_id);
@@ -5323,6 +5326,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.community_arabic_forms(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT ARRAY[p.plain, regexp_replace(regexp_replace(p.plain, '^[وف]?([بك]?ال|لل)(?=.{2})'::text, ''::text), '^(.{2,}?)(ها|ان|ات|ون|ين|يه|ه|ي)$'::text, '\1'::text)] AS "array" FROM (SELECT translate(regexp_replace(community_arabic_forms.word, '[ـً-ٰٟ]'::text, ''::text, 'g'::text), 'أإآٱىة'::text, 'ااااييه'::text) AS plain OFFSET 0) p)
+;
+
 CREATE OR REPLACE FUNCTION public.community_channels_like(words text, most integer)
  RETURNS TABLE(channel_id uuid, nearness real)
  LANGUAGE sql
@@ -5368,6 +5378,13 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.community_pairs(run text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT substr(community_pairs.run, n.n, 2) AS substr FROM generate_series(1, length(community_pairs.run)) n(n) ORDER BY n.n)
+;
+
 CREATE OR REPLACE FUNCTION public.community_people_like(words text, most integer)
  RETURNS TABLE(user_id uuid, nearness real)
  LANGUAGE sql
@@ -5393,7 +5410,8 @@ declare
   english  tsquery := websearch_to_tsquery('public.words_en', words);
   french   tsquery := websearch_to_tsquery('public.words_fr', words);
   whole    tsquery := case when english = french then english else english || french end;
-  typed    text[] := regexp_split_to_array(btrim(words), '\s+');
+  -- Japanese keyboards type a wide space.
+  typed    text[] := regexp_split_to_array(btrim(translate(words, U&'\3000', ' ')), '\s+');
   last     text;
   growing  tsquery := '';
 begin
@@ -5407,25 +5425,67 @@ begin
       order by length(c.word), c.word limit 8) l;
   end if;
   if cardinality(typed) = 1 then
-    return whole || growing;
+    return whole || public.community_script_query(words) || growing;
   end if;
   for at in 1 .. cardinality(typed) loop
     english := websearch_to_tsquery('public.words_en', typed[at]);
     french := websearch_to_tsquery('public.words_fr', typed[at]);
     -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
     continue when numnode(english) = 0 or numnode(french) = 0;
-    query := query && (case when english = french then english else english || french end
+    query := query && (case when english = french then english else english || french end || public.community_script_query(typed[at])
       || case when at = cardinality(typed) then growing else '' end);
   end loop;
   return case when numnode(query) = 0 then whole || growing else query end;
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.community_runs(words text)
+ RETURNS TABLE(run text, is_arabic boolean, nth bigint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select found[1], found[1] ~ U&'^[\0620-\06D3]', n from regexp_matches(normalize(words, NFKC),
+      U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+', 'g') with ordinality as f (found, n)
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_script_query(words text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  asked  tsquery := '';
+  part   record;
+  forms  text[];
+begin
+  for part in select run, is_arabic from public.community_runs(words) order by nth loop
+    if part.is_arabic then
+      forms := public.community_arabic_forms(part.run);
+      asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
+    elsif length(part.run) = 1 then
+      asked := asked && (quote_literal(part.run) || ':*')::tsquery;
+    else
+      forms := trim_array(public.community_pairs(part.run), 1);
+      asked := asked && phraseto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
+    end if;
+  end loop;
+  return asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_script_words(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (words ~ '[ؠ-ۓ々-鿿가-힣豈-﫿ｦ-ﾝ𠀀-𯨟]'::text) THEN (SELECT COALESCE(to_tsvector('simple'::regconfig, string_agg(array_to_string(CASE WHEN r.is_arabic THEN community_arabic_forms(r.run) ELSE community_pairs(r.run) END, ' '::text), ' '::text ORDER BY r.nth)), ''::tsvector) AS "coalesce" FROM community_runs(community_script_words.words) r(run, is_arabic, nth)) ELSE ''::tsvector END
+;
+
 CREATE OR REPLACE FUNCTION public.community_words(words text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words))
+RETURN ((to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words)) || community_script_words(words))
 ;
 
 CREATE OR REPLACE FUNCTION public.count_appeal()
@@ -5590,6 +5650,21 @@ AS $function$
     select case when waited <= interval '1 hour' then 'hour' when waited <= interval '24 hours' then 'day'
       when waited <= interval '72 hours' then 'three_days' when waited <= interval '7 days' then 'week' else 'longer' end
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.decisions_by_moderators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (tg_op = 'INSERT' and not moderator_in_office(new.decided_by, new.channel_id, new.at))
+    or (tg_op = 'UPDATE' and not moderator_in_office(new.appeal_by, new.channel_id, new.answered_at)) then
+    raise exception 'a suspended account does not moderate' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.decoys()
@@ -6058,6 +6133,17 @@ CREATE OR REPLACE FUNCTION public.lot_keys(products jsonb)
 RETURN ARRAY(SELECT DISTINCT lot_key((product.value ->> 'lot'::text)) AS lot_key FROM jsonb_array_elements(lot_keys.products) product(value) WHERE ((product.value ->> 'lot'::text) IS NOT NULL))
 ;
 
+CREATE OR REPLACE FUNCTION public.moderator_in_office(moderator uuid, channel uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
+      and (s.channel_id is null or (s.channel_id = channel and not exists (select from users u where u.id = moderator and u.role = 'admin'))))
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.my_cases()
  RETURNS SETOF cases
  LANGUAGE sql
@@ -6238,7 +6324,7 @@ begin
                 order by created_at, id limit 1);
     if not found then
       insert into clinics (id, name, is_active, created_at) values (new.id, left(new.name, 120), new.is_active, new.created_at);
-      -- Country and clock are guesses until an administrator has checked them.
+      -- Country and time zone are guesses until an administrator has checked them.
       insert into clinic_sites (id, clinic_id, provider_id, name, address, phone, country, timezone, is_active, created_at)
       values (new.id, new.id, new.id, left(new.name, 120), new.address, new.phone, 'FR', 'Europe/Paris', new.is_active, new.created_at);
     end if;

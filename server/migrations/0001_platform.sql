@@ -1,4 +1,5 @@
--- Tables and functions that every domain needs: roles, guard of patient rows, outbox, idempotency keys, refusals, development email.
+-- Tables and functions that every domain needs: roles, guard of patient rows, outbox, idempotency keys, counts of
+-- refused calls, development email.
 --
 -- Needs PostgreSQL 16. Runs as the owner of the database. The owner must be allowed to create roles, or the roles must exist already.
 
@@ -69,8 +70,8 @@ alter default privileges in schema public grant select, insert, update, delete o
 alter default privileges in schema public grant usage, select on sequences to flaira_app, app_user, app_staff, app_system;
 
 -- PostgreSQL's message about a failed statement may contain data of the statement ("Key (email)=(…) already exists").
--- Only a superuser may change this setting for a role. If no superuser runs the migrations, the server itself needs
--- this setting (docs/operations.md).
+-- Only a superuser may change this setting for a role. If no superuser runs the migrations, set it in the configuration
+-- of the PostgreSQL server (docs/operations.md).
 do $$
 declare
   name text;
@@ -117,8 +118,9 @@ $$;
 
 reset check_function_bodies;
 
--- Closes a table with patient data. Without a policy nobody can see or write a row, not even its owner; only app_system has access to all rows.
--- The file that creates the table adds its policies and grants for app_user and app_staff.
+-- Closes a table with patient data. Without a policy nobody can see or write a row, not even the owner of the table.
+-- Only app_system has access to all rows. The file that creates the table adds its policies and grants for app_user and
+-- app_staff.
 create procedure guard_patient_rows(guarded regclass)
   language plpgsql as $$
 begin
@@ -161,7 +163,7 @@ create index outbox_due on outbox (next_attempt_at, id) where processed_at is nu
 -- as emails, newest first.
 create index outbox_topic on outbox (topic, id desc);
 
--- Wakes the processes that deliver events. PostgreSQL sends the notice at the commit, once per transaction.
+-- Wakes the processes that deliver events. PostgreSQL sends the notification at the commit, once per transaction.
 create function outbox_notify() returns trigger
   language plpgsql as $$
 begin
@@ -181,7 +183,7 @@ revoke execute on function outbox_add(text, jsonb, text) from public;
 grant execute on function outbox_add(text, jsonb, text) to flaira_app, app_user, app_staff, app_desk, app_system;
 
 -- ── Idempotency keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Answers of requests that may be sent twice. The first request inserts the row, the second finds it.
+-- Responses to requests that may be sent twice. The first request inserts the row, the second finds it.
 create table idempotency_keys (
   scope         text        not null,                 -- user id, or 'visitor:' and something that is the same for one browser
   key           text        not null,                 -- chosen by the client
@@ -199,7 +201,8 @@ create policy own_keys on idempotency_keys to app_user, app_staff
   using (scope = (select request_user_id())) with check (scope = (select request_user_id()));
 
 -- ── Refusals and decoys ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Refusals per hour, by account and by address. `who` is a keyed hash, so the row alone identifies nobody. Rows are deleted after two days.
+-- Counts of refused calls and of calls with a decoy, per hour, by account and by address. `who` is a keyed hash, so the
+-- row alone identifies nobody. Rows are deleted after two days.
 create table refusal_counts (
   hour        timestamptz not null,                                           -- its beginning
   who         text        not null,                                           -- HMAC of `account:<id>` or `address:<address>`
@@ -209,9 +212,9 @@ create table refusal_counts (
   primary key (hour, who)
 );
 
--- Decoys: ids that belong to no row and appear in no list. Each table of patient data has two. A caller who sends a
--- decoy did not get it from our pages. The guarded tables do not contain the decoys, so no count, search or export can
--- include them. The login that handles requests cannot read this table.
+-- Decoys: ids that belong to no row and appear in no list. There are two for each table of patient data that has ids. A
+-- caller who sends a decoy did not get it from our pages. Decoys are stored only here and not in the tables of patient
+-- data, so no count, search or export can include them. The login that handles requests cannot read this table.
 create table decoy_ids (
   id          uuid        primary key default gen_random_uuid(),
   table_name  text        not null

@@ -42,7 +42,7 @@ create index photos_user on photos (user_id, pose, current_at desc);
 -- The gallery shows the newest photos first. The counts of months and days use the same index.
 create index photos_time on photos (user_id, created_at desc, id desc) where current_at is not null;
 
--- A correction is a new version. The newest version is valid.
+-- A correction is stored as a new version. Only the newest version applies.
 create table answers (
   lead_id     uuid        not null references leads (id) on delete cascade,
   version     int         not null,

@@ -40,8 +40,8 @@ create table case_photos (
 create index case_photos_photo on case_photos (photo_id);
 
 -- The drafts that a doctor saved, version by version. A row is never changed. `markings` contains the doctor's markings
--- on the photos: brush strokes, corrected face points, injection map, confirmed skin scores. The seal covers the
--- markings.
+-- on the photos: brush strokes, corrected face points, injection map, confirmed skin scores. The hash that the doctor
+-- signs (signatures.seal) covers the markings.
 create table drafts (
   case_id   uuid        not null references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -88,8 +88,8 @@ create table renderings (
 create index on renderings (seen_by);
 
 -- The doctor who signed each version. A later signature supersedes an earlier signature, and no signature is changed.
--- For a passkey, `proof` contains what a verifier needs besides the sealed content: key, authenticator data, client
--- data and signature.
+-- For a passkey, `proof` contains what a verifier needs besides the content that the doctor signed: key, authenticator
+-- data, client data and signature.
 create table signatures (
   case_id              uuid        not null,
   version              int         not null,
@@ -120,8 +120,9 @@ create table signature_photos (
 );
 create index signature_photos_photo on signature_photos (photo_id);
 
--- Proof of the time of a signature, from an external timestamp service (RFC 3161). `token` stamps the seal. `chain` contains the certificates (PEM) that
--- verify the token. A timestamp is requested once and never changed.
+-- Proof of the time of a signature, from an external timestamp service (RFC 3161). `token` is the signed timestamp of
+-- the hash in signatures.seal. `chain` contains the certificates (PEM) that verify the token. A timestamp is requested
+-- once and never changed.
 create table signature_timestamps (
   case_id     uuid        not null,
   version     int         not null,
@@ -168,7 +169,7 @@ call guard_patient_rows('signature_photos');
 call guard_patient_rows('signature_timestamps');
 call guard_patient_rows('case_steps');
 
--- Patients see their cases at once. They see the doctor's work once it is signed.
+-- Patients see a case as soon as it exists. They see the doctor's work only after it is signed.
 create policy own_cases on cases for select to app_user using (patient_id::text = (select request_user_id()));
 create policy own_signatures on signatures for select to app_user using (case_id in (select id from cases));
 create policy signed_drafts on drafts for select to app_user

@@ -29,8 +29,8 @@ begin
 end $$;
 create trigger cases_note_waiting after insert or update on photo_requests for each row execute function cases_note_waiting();
 
--- A row means that the patient wants changes to the simulation. A case has as many redos as the plan includes, plus
--- those in case_credits.
+-- A row means that the patient wants changes to the simulation. A case has as many redos as the patient's subscription
+-- plan includes, plus those in case_credits.
 create table redo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,

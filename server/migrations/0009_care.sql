@@ -1,6 +1,6 @@
 -- Communication of patient and doctor around a case: medical history, expectations, urgent signs, messages, outcomes.
 
--- The patient's statements about their health. A row is never changed; the newest version is valid.
+-- The patient's statements about their health. A row is never changed, and only the newest version applies.
 create table medical_histories (
   user_id   uuid        not null references users (id) on delete cascade,
   version   int         not null check (version > 0),

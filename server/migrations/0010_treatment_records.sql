@@ -13,8 +13,8 @@ create table treatment_records (
   case_id              uuid        not null references cases (id) on delete cascade,
   plan_version         int         not null,                                     -- the signed plan it was compared with
   visit                int         check (visit >= 0),                           -- its place in that plan, from 0; null: not planned
-  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. Without a
-                                                                                 -- foreign key, so the record stays when the time goes with its clinic
+  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. No foreign
+                                                                                 -- key: the record stays when the clinic is deleted with its times
   treated_on           date        not null,
   products             jsonb       not null,
   points               jsonb       not null,

@@ -57,8 +57,8 @@ revoke insert, update, delete on evidence_reports from flaira_app;
 grant select on evidence_reports to app_staff;
 
 -- ── Corrections ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Corrections of the dose-response table, based on measured results. An administrator proposes and may withdraw the proposal; only a doctor
--- decides on it. The tables contain nothing about patients.
+-- Corrections of the dose-response table, based on measured results. An administrator proposes a correction and may
+-- withdraw it. Only a doctor decides on it. The tables contain nothing about patients.
 create table dose_calibrations (
   number                int             primary key generated always as identity,
   dataset               text            not null,                                     -- both of the table that it corrects

@@ -1,6 +1,6 @@
 -- Patients, earlier treatments and photos that a clinic imports from another system.
 
--- One file from one administrator. The administrator states the legal ground once, for all records of the import.
+-- One file from one administrator. The administrator states the legal basis once, for all records of the import.
 create table imports (
   id           uuid        primary key default gen_random_uuid(),
   name         text        not null,                                              -- of the file

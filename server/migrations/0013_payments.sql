@@ -1,7 +1,8 @@
--- The provider's notices, the payments that succeeded, their disputes and failed refunds, and the data of the built-in test checkout.
+-- Webhook events of the payment provider, the payments that succeeded, their disputes and failed refunds, and the data
+-- of the built-in test checkout.
 
--- The notices of the payment provider, each stored once. The service stores a notice before it responds, and handles it
--- through the outbox.
+-- The webhook events of the payment provider, each stored once. The service stores an event before it responds, and
+-- processes it through the outbox.
 create table payment_notices (
   id            text        primary key,                                      -- the provider's id of the event
   kind          text        not null,
@@ -15,8 +16,8 @@ create table payment_notices (
 create index payment_notices_waiting on payment_notices (received_at) where handled_at is null;
 create index payment_notices_newest on payment_notices (received_at desc);
 
--- Refused deliveries, counted per day. With one row for each delivery, a stranger with forged notices could fill a
--- table.
+-- Refused deliveries of webhook events, counted per day. If each delivery had a row, a stranger could fill the table
+-- with forged events.
 create table payment_notice_refusals (
   day      date        not null,
   reason   text        not null check (reason in ('forged', 'late', 'unreadable')),
@@ -69,7 +70,7 @@ create table payment_disputes (
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
 
--- Refunds that did not arrive. The remaining amount of the payment includes their amounts again.
+-- Refunds that did not arrive. Their amounts no longer count as refunded, so they can be refunded again.
 create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,

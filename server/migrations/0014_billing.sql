@@ -1,4 +1,4 @@
--- Checkouts, subscriptions, invoices, and the counts of the plans experiment.
+-- Checkouts, subscriptions, invoices, and the counts of the experiment on the plans page (variants A, B and C).
 
 -- Each row is one start of a checkout. A person has one open payment page at a time, however often the button is
 -- pressed.
@@ -20,7 +20,8 @@ create table checkouts (
 create unique index checkouts_open on checkouts (user_id) where status = 'open';
 create index checkouts_user on checkouts (user_id, created_at desc);
 
--- People's subscriptions. Their state comes from the provider: the service requests it after every notice about a subscription.
+-- People's subscriptions. Their state comes from the provider: the service requests it after every webhook event about
+-- a subscription.
 create table subscriptions (
   id                    uuid        primary key default gen_random_uuid(),
   provider_id           text        not null unique,
@@ -38,8 +39,8 @@ create table subscriptions (
   period_end            timestamptz not null,
   cancel_at_period_end  boolean     not null default false,
   next_attempt_at       timestamptz,                                            -- of an invoice that failed
-  confirm_url           text,                                                   -- the provider's page where the payer confirms a renewal, if the
-                                                                                -- bank requires it; null once the subscription is not past due
+  confirm_url           text,                                                   -- the provider's page where the payer confirms a renewal if the bank
+                                                                                -- asks for it; null unless the subscription is past due
   ended_at              timestamptz,
   renewal_told_for      timestamptz,                                            -- end of the period whose renewal was announced by email (Code de la
                                                                                 -- consommation, art. L215-1)
@@ -86,8 +87,8 @@ create table experiment_counts (
   primary key (day, variant, region)
 );
 
--- An issued invoice cannot be changed. It cannot be deleted as long as the law requires it. The database counts the years with its own clock, so that a
--- service with a wrong clock cannot delete an invoice too early.
+-- An issued invoice cannot be changed. It cannot be deleted as long as the law requires that we keep it. The database
+-- counts the years with its own clock, so that a service with a wrong clock cannot delete an invoice too early.
 create function refuse_invoice_change() returns trigger
   language plpgsql as $$
 begin

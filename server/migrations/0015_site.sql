@@ -33,7 +33,8 @@ begin
 end $$;
 create trigger keep before update or delete on site_versions for each row execute function site_versions_keep();
 
--- Every process keeps the published blocks in memory. This notice makes each process read the blocks again.
+-- Every process keeps the published blocks in memory. After a change, this notification makes each process read the
+-- blocks again.
 create function site_notify() returns trigger
   language plpgsql as $$
 begin
@@ -42,8 +43,8 @@ begin
 end $$;
 create trigger notify after insert or update or delete on site_versions for each statement execute function site_notify();
 
--- The points that administrators must settle before the public pages are published. The row 'published' records the publication itself. audit_log records
--- every change.
+-- The lines of the checklist that administrators must tick off before the public pages are published. The row
+-- 'published' records the publication itself. audit_log records every change.
 create table launch_lines (
   line        text        primary key check (line in ('publication_director', 'data_protection', 'health_data_host', 'insurance', 'region_rules',
                             'mail_delivered', 'payment_tested', 'backup_restored', 'published')),

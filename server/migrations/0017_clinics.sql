@@ -36,7 +36,7 @@ create table clinic_sites (
   address      text        not null default '',
   phone        text        not null default '',
   country      text        not null check (country ~ '^[A-Z]{2}$'),           -- whose holidays it keeps
-  timezone     text        not null,                                          -- IANA name: all its hours are of this clock
+  timezone     text        not null,                                          -- IANA name; all its hours are in this time zone
   checked_at   timestamptz,                                                   -- when an administrator confirmed country and time zone; null: guessed
   is_active    boolean     not null default true,
   created_at   timestamptz not null
@@ -55,7 +55,7 @@ begin
                 order by created_at, id limit 1);
     if not found then
       insert into clinics (id, name, is_active, created_at) values (new.id, left(new.name, 120), new.is_active, new.created_at);
-      -- Country and clock are guesses until an administrator has checked them.
+      -- Country and time zone are guesses until an administrator has checked them.
       insert into clinic_sites (id, clinic_id, provider_id, name, address, phone, country, timezone, is_active, created_at)
       values (new.id, new.id, new.id, left(new.name, 120), new.address, new.phone, 'FR', 'Europe/Paris', new.is_active, new.created_at);
     end if;
@@ -175,7 +175,7 @@ revoke all on function who_carries_out_by_name(uuid) from public;
 grant execute on function who_carries_out_by_name(uuid) to app_user, app_staff, app_desk, app_system;
 
 -- ── Hours ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Weekly hours of a practitioner at a site, on the clock of the site.
+-- Weekly hours of a practitioner at a site, in the time zone of the site.
 create table availability_rules (
   id          uuid      primary key,
   user_id     uuid      not null references users (id) on delete cascade,
@@ -217,7 +217,8 @@ create table site_days (
 );
 
 -- ── Who may see and change what ────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Runs with the rights of its owner. Otherwise the policies of clinic_members would read the table that they guard, without end.
+-- Runs with the rights of its owner. Otherwise the policies of clinic_members would read the table that they guard, in
+-- an endless recursion.
 create function works_at(asked uuid, roles text[]) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   return exists (select from public.clinic_members m

@@ -86,10 +86,10 @@ create trigger refuse_change before update or delete or truncate on ledger_trans
 create trigger refuse_change before update or delete or truncate on ledger_postings for each statement execute function ledger_refuse_change();
 create trigger refuse_change before update or delete or truncate on ledger_numbers for each statement execute function ledger_refuse_change();
 
--- Deletes the years that the law no longer requires, and returns the number of deleted entries. The database counts the years with its own clock.
--- Movements, settled differences and statements are deleted together with the books. But a movement contains the euro
--- rate of its payment, and a refund in the next year needs this rate. A movement is therefore kept for as long as the
--- ledger has an entry of its payment.
+-- Deletes the years that the law no longer requires us to keep, and returns the number of deleted entries. The database
+-- counts the years with its own clock. Movements, settled differences and statements are deleted together with the
+-- books. But a movement contains the euro rate of its payment, and a refund in the next year needs this rate. A
+-- movement is therefore kept for as long as the ledger has an entry of its payment.
 create function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

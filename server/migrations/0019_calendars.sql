@@ -1,4 +1,5 @@
--- Calendars: busy times that are read from practitioners' own calendars, and secret addresses at which calendar programs read appointments here.
+-- Calendars: busy times that are read from practitioners' own calendars, and secret addresses of this service at which
+-- calendar programs read appointments.
 
 -- Addresses of external calendars whose busy times are treated as taken, and the result of the last reading.
 create table busy_feeds (
@@ -8,8 +9,8 @@ create table busy_feeds (
   name        text        not null default '',
   created_at  timestamptz not null,
   read_at     timestamptz,                                                    -- the last time it could be read
-  filled_at   timestamptz,                                                    -- the last complete import. Once a day an unchanged calendar is read
-                                                                              -- completely too: its repeating events are then computed further ahead
+  filled_at   timestamptz,                                                    -- the last complete import. Even an unchanged calendar is imported
+                                                                              -- once a day, to compute its repeating events for one more day
   failed_at   timestamptz,                                                    -- the last time it could not
   fault       text,                                                           -- why, as a code
   etag        text

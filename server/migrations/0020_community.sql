@@ -10,8 +10,8 @@ create table community_profiles (
   contributions int         not null default 0,                                -- accepted posts and comments
   likes         int         not null default 0,                                -- received
   created_at    timestamptz not null default now(),
-  named_at      timestamptz,                                                   -- when the member chose the name that others see; null: appears
-                                                                               -- under a pseudonym. Verified practitioners appear under their own
+  named_at      timestamptz,                                                   -- when the member chose the name that others see. Until then, a
+                                                                               -- practitioner has the real name, and another member a pseudonym
   reads         text[]      check (cardinality(reads) > 0),                    -- languages, ISO 639-1; null: everything is shown
   names         text        not null generated always as (fold(handle || ' ' || display_name)) stored
 );
@@ -72,7 +72,7 @@ create table channels (
   created_at     timestamptz not null,
   archived_at    timestamptz,                                                  -- the community can only be read since then
   delete_at      timestamptz,                                                  -- its deletion was requested for this day
-  web_since      timestamptz,                                                  -- the owner agreed that everyone may read it on the web
+  web_since      timestamptz,                                                  -- since when the owner lets everyone read it without an account
   names          text        not null generated always as (fold(slug || ' ' || coalesce(name, '') || ' ' || coalesce(description, ''))) stored,
   check ((kind = 'page') = (page_of is not null)),
   constraint channels_ending check (kind = 'community' or (archived_at is null and delete_at is null)),

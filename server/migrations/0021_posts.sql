@@ -1,9 +1,10 @@
 -- Posts and comments of the communities, and what people do with them.
 --
 -- Every table that grows with the texts has channel_id first in its key, so that it can be distributed over several servers by community.
--- Ids of posts and comments are UUIDs of version 7, made from the clock. Their order is the order of time, and the next page of a list starts after an id.
--- channels.visibility decides who may read a text, and every query joins it. posts.visibility and comments.visibility are copies that only select the
--- index; see docs/decisions/0012-community-reads.md.
+-- Ids of posts and comments are UUIDs of version 7, so they sort by the time of creation. The next page of a list
+-- starts after an id. channels.visibility decides who may read a text, and every query joins it. posts.visibility and
+-- comments.visibility are copies. They select the range of an index that a query reads, and grant no access
+-- (docs/decisions/0012-community-reads.md).
 
 -- ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Stems of English and French words, without accents. Every text is indexed in both languages.
@@ -12,9 +13,58 @@ alter text search configuration words_en alter mapping for hword, hword_part, wo
 create text search configuration words_fr (copy = pg_catalog.french);
 alter text search configuration words_fr alter mapping for hword, hword_part, word with unaccent, french_stem;
 
+-- Chinese, Japanese and Korean are written without spaces, or with endings on the words, so the parser takes whole clauses for one word. Each run of these
+-- characters is indexed by all pairs of neighbouring characters, and its last character. Half-width forms count as the usual ones.
+create function community_pairs(run text) returns text[]
+  language sql immutable parallel safe
+  return array(select substr(run, n, 2) from generate_series(1, length(run)) n order by n);
+
+-- An Arabic word without vowel signs, with one form for each letter, and the same word without article and ending: والعلاجات is also indexed as علاج. The
+-- stemmer of PostgreSQL is not used, because it takes the first letter of many words, such as بوتوكس, for a preposition.
+create function community_arabic_forms(word text) returns text[]
+  language sql immutable parallel safe
+  return (select array[plain, regexp_replace(regexp_replace(plain, '^[وف]?([بك]?ال|لل)(?=.{2})', ''), '^(.{2,}?)(ها|ان|ات|ون|ين|يه|ه|ي)$', '\1')]
+    from (select translate(regexp_replace(word, U&'[\0640\064B-\065F\0670]', '', 'g'), 'أإآٱىة', 'ااااييه') as plain offset 0) p);
+
+-- The runs of these scripts in a text, each with its script. The ranges are those of Unicode.
+create function community_runs(words text) returns table (run text, is_arabic boolean, nth bigint)
+  language sql immutable parallel safe as $$
+    select found[1], found[1] ~ U&'^[\0620-\06D3]', n from regexp_matches(normalize(words, NFKC),
+      U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+', 'g') with ordinality as f (found, n)
+  $$;
+
+create function community_script_words(words text) returns tsvector
+  language sql stable parallel safe
+  return case when words ~ U&'[\0620-\06D3\3005-\9FFF\AC00-\D7A3\F900-\FAFF\FF66-\FF9D\+020000-\+02FA1F]' then (
+    select coalesce(to_tsvector('pg_catalog.simple', string_agg(array_to_string(
+      case when r.is_arabic then public.community_arabic_forms(r.run) else public.community_pairs(r.run) end, ' '), ' ' order by r.nth)), '')
+    from public.community_runs(words) r) else ''::tsvector end;
+
+-- The part of a query in these scripts. The pairs of a run must stand next to each other. A single character is the beginning of a pair.
+create function community_script_query(words text) returns tsquery
+  language plpgsql stable parallel safe as $$
+declare
+  asked  tsquery := '';
+  part   record;
+  forms  text[];
+begin
+  for part in select run, is_arabic from public.community_runs(words) order by nth loop
+    if part.is_arabic then
+      forms := public.community_arabic_forms(part.run);
+      asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
+    elsif length(part.run) = 1 then
+      asked := asked && (quote_literal(part.run) || ':*')::tsquery;
+    else
+      forms := trim_array(public.community_pairs(part.run), 1);
+      asked := asked && phraseto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
+    end if;
+  end loop;
+  return asked;
+end $$;
+
 create function community_words(words text) returns tsvector
   language sql stable parallel safe
-  return to_tsvector('public.words_en', words) || to_tsvector('public.words_fr', words);
+  return to_tsvector('public.words_en', words) || to_tsvector('public.words_fr', words) || public.community_script_words(words);
 
 -- The query of a search box. The function handles each word on its own in both languages, so that the index looks up each stem once.
 -- The last word may be incomplete: words of titles that start with it match too. A query with phrases, exclusions or alternatives is parsed as a whole.
@@ -25,7 +75,8 @@ declare
   english  tsquery := websearch_to_tsquery('public.words_en', words);
   french   tsquery := websearch_to_tsquery('public.words_fr', words);
   whole    tsquery := case when english = french then english else english || french end;
-  typed    text[] := regexp_split_to_array(btrim(words), '\s+');
+  -- Japanese keyboards type a wide space.
+  typed    text[] := regexp_split_to_array(btrim(translate(words, U&'\3000', ' ')), '\s+');
   last     text;
   growing  tsquery := '';
 begin
@@ -39,14 +90,14 @@ begin
       order by length(c.word), c.word limit 8) l;
   end if;
   if cardinality(typed) = 1 then
-    return whole || growing;
+    return whole || public.community_script_query(words) || growing;
   end if;
   for at in 1 .. cardinality(typed) loop
     english := websearch_to_tsquery('public.words_en', typed[at]);
     french := websearch_to_tsquery('public.words_fr', typed[at]);
     -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
     continue when numnode(english) = 0 or numnode(french) = 0;
-    query := query && (case when english = french then english else english || french end
+    query := query && (case when english = french then english else english || french end || public.community_script_query(typed[at])
       || case when at = cardinality(typed) then growing else '' end);
   end loop;
   return case when numnode(query) = 0 then whole || growing else query end;
@@ -95,8 +146,8 @@ create table posts (
   asked_at          timestamptz,                                               -- how long a question has waited for a practitioner
   overdue_told_at   timestamptz,                                               -- when the moderators were told that nobody answered in time: once
                                                                                -- for each post, also when it is asked again
-  web_since         timestamptz,                                               -- the author agreed that everyone may read it on the web. Only
-                                                                               -- answers from then on are shown: earlier ones were for members
+  web_since         timestamptz,                                               -- since when the author lets everyone read it without an account.
+                                                                               -- Visitors see only later answers: earlier ones were for members
   popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
   -- A post with ten times as many likes and comments ranks as high as a post that is 12.5 hours (45,000 s) newer. The
   -- order of two posts does not change as time passes, so an index can store it.
@@ -281,6 +332,7 @@ create table content_versions (
   version     int         not null,
   title       text,
   body        text        not null,
+  was_shown   boolean     not null,                                            -- false: it was hidden when it was replaced
   at          timestamptz not null,
   primary key (channel_id, content_id, version)
 );
@@ -294,13 +346,12 @@ create table content_likes (
 );
 create index content_likes_user on content_likes (user_id);
 
--- One person's marks on a post: when it was read, how many comments were seen, and when it was saved.
+-- One person's marks on a post: when it was read, and when it was saved.
 create table post_marks (
   channel_id      uuid        not null,
   post_id         uuid        not null,
   user_id         uuid        not null references users (id) on delete cascade,
   read_at         timestamptz,
-  comments_seen   int         not null default 0,
   saved_at        timestamptz,
   primary key (channel_id, post_id, user_id),
   foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade

@@ -46,6 +46,8 @@ create table decisions (
   report_id         uuid        references reports (id) on delete set null,
   subject_kind      text        not null check (subject_kind in ('post', 'comment', 'channel', 'person')),
   subject_id        uuid        not null,
+  version           int,                                                        -- of the judged text, which is the subject, or the subject of
+                                                                                -- the report; null if there is no text
   channel_id        uuid        references channels (id) on delete cascade,
   person_id         uuid        references users (id) on delete cascade,        -- whom it is about
   action            text        not null check (action in ('remove', 'restore', 'lock', 'unlock', 'warn', 'suspend', 'ban', 'lift', 'dismiss')),
@@ -89,6 +91,27 @@ create index suspensions_user on suspensions (user_id) where lifted_at is null;
 create index on suspensions (user_id);
 create index on suspensions (channel_id);
 create index on suspensions (decision_id);
+
+-- A suspended account must not moderate, whatever the service checked before. A suspension in one community does not bind administrators, because a
+-- moderator of that community may have decided it.
+create function moderator_in_office(moderator uuid, channel uuid, at timestamptz) returns boolean
+  language sql stable set search_path = public, pg_temp as $$
+    select not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
+      and (s.channel_id is null or (s.channel_id = channel and not exists (select from users u where u.id = moderator and u.role = 'admin'))))
+  $$;
+create function decisions_by_moderators() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (tg_op = 'INSERT' and not moderator_in_office(new.decided_by, new.channel_id, new.at))
+    or (tg_op = 'UPDATE' and not moderator_in_office(new.appeal_by, new.channel_id, new.answered_at)) then
+    raise exception 'a suspended account does not moderate' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger moderators_decide before insert on decisions for each row execute function decisions_by_moderators();
+create trigger moderators_answer before update of appeal_outcome on decisions for each row
+  when (new.appeal_outcome is not null) execute function decisions_by_moderators();
+revoke execute on function decisions_by_moderators() from public;
 
 create table word_filters (
   id          uuid        primary key default gen_random_uuid(),

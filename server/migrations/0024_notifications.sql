@@ -64,7 +64,8 @@ revoke execute on function my_notifications(uuid, boolean, timestamptz, uuid, in
 grant execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) to flaira_app;
 
 -- ── Push and email ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- A browser that may receive push notifications, for as long as the session in which its owner agreed exists.
+-- A browser that may receive push notifications. The row is deleted together with the session in which the person
+-- agreed.
 create table push_subscriptions (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,

@@ -19,7 +19,7 @@ create table appointment_offers (
   provider_phone         text        not null,
   provider_registration  text        not null,
   scheduled_at           timestamptz not null,
-  timezone               text        not null,                                -- IANA name: the place's own clock
+  timezone               text        not null,                                -- IANA name of the place's time zone
   patient_price_cents    int         not null check (patient_price_cents >= 0), -- 0: a review visit
   currency               text        not null check (currency in ('EUR', 'USD', 'CAD', 'AED', 'GBP')),
   products               text        not null default '',
@@ -33,8 +33,8 @@ create table appointment_offers (
   vat_permille           int         check (vat_permille between 0 and 300),
   reflection_days        int         not null default 0 check (reflection_days between 0 and 60),
   -- terms of the service, as the patient agreed to them: the service may change later
-  deposit_cents          int         check (deposit_cents > 0 and deposit_cents <= patient_price_cents), -- paid online, and stays when the patient cancels
-                                                                              -- late; null: the whole price is paid
+  deposit_cents          int         check (deposit_cents > 0 and deposit_cents <= patient_price_cents), -- paid online, not refunded after a late cancellation;
+                                                                              -- null: the patient pays the whole price online
   free_until_hours       int         not null default 48 check (free_until_hours between 0 and 720), -- before the start: until then cancelling is free
   is_direct              boolean     not null default false,                  -- the patient took the time without the desk
   is_video               boolean     not null default false,                  -- takes place by video; the quote names the place
@@ -143,7 +143,7 @@ create index appointment_payments_appointment on appointment_payments (appointme
 create index on appointment_payments (offer_id);
 create index appointment_payments_newest on appointment_payments (paid_at desc, payment_id desc);
 
--- Refunds that were ordered. The outbox carries them out, and the provider's notice confirms them.
+-- Refunds that were ordered. The outbox carries them out, and a webhook event of the payment provider confirms them.
 create table appointment_refunds (
   id            uuid        primary key,                                      -- also the key by which the provider does it once
   payment_id    text        not null references appointment_payments (payment_id) on delete cascade,
@@ -151,8 +151,8 @@ create table appointment_refunds (
   reason        text        not null,
   ordered_by    uuid        references users (id) on delete set null,         -- null: the service itself
   ordered_at    timestamptz not null,
-  made_at       timestamptz,                                                  -- when the provider accepted the order. Before, the order counts in
-                                                                              -- addition to the refunded amount, which includes it afterwards
+  made_at       timestamptz,                                                  -- when the provider accepted the order. Until then, the order counts
+                                                                              -- in addition to the refunded amount, and later as part of it
   failed_at     timestamptz,                                                  -- a failed order no longer counts, and can be repeated
   failure       text
 );

@@ -30,7 +30,7 @@ create index booked_times_practitioner on booked_times (practitioner_id, lower(d
 create index booked_times_room on booked_times (room_id);
 create index booked_times_service on booked_times (service_id);
 create index booked_times_held on booked_times (held_until) where state = 'held';
--- An agenda shows a period. A time may begin before this period or end after it.
+-- An agenda shows a period. An appointment time may begin before this period or end after it.
 create index booked_times_during on booked_times using gist (during);
 
 -- The times that an offer holds for a patient. The patient chooses one of them.
@@ -93,7 +93,8 @@ create policy own_choice on appointment_offer_times for update to app_user
 grant select, update (is_chosen) on appointment_offer_times to app_user;
 
 create policy administrators_work on booked_times to app_staff using ((select is_administrator())) with check ((select is_administrator()));
--- Practitioners with a verified registration change their own time, at a clinic where they work.
+-- Practitioners with a verified registration may change their own appointment times at a clinic where they work.
+-- Owners, nurses and the desk of a clinic may change all its appointment times.
 create policy clinic_works on booked_times to app_staff
   using ((practitioner_id::text = (select request_user_id()) and (select is_practitioner())) or works_at(clinic_id, '{owner,nurse,desk}'))
   with check ((practitioner_id::text = (select request_user_id()) and (select is_practitioner())
@@ -101,9 +102,9 @@ create policy clinic_works on booked_times to app_staff
     or works_at(clinic_id, '{owner,nurse,desk}'));
 grant select, insert, update on booked_times to app_staff;
 
--- A practitioner may read which patient has a booked time, as long as the time belongs to this practitioner.
--- Administrators may read this for every time, and other staff for none. A cancelled or released time no longer reveals
--- the patient.
+-- A practitioner may read which patient has an appointment time with this practitioner. After the time was cancelled or
+-- released, the practitioner can no longer read it. Administrators may read it for every time, and other staff for
+-- none.
 create policy administrators_work on appointment_offer_times to app_staff
   using ((select is_administrator())) with check ((select is_administrator()));
 create policy practitioners_see_visits on appointment_offer_times for select to app_staff

@@ -1,4 +1,4 @@
--- The waiting list: the patients who wait for a time of a service, and the times that were held for them.
+-- The waiting list: the patients who wait for a free appointment time, and the times that were held for them.
 
 create table appointment_waits (
   id               uuid        primary key,
@@ -6,9 +6,9 @@ create table appointment_waits (
   service_id       uuid        not null references clinic_services (id) on delete cascade,
   practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out, also once the one who was wished for has left
   site_id          uuid        references clinic_sites (id) on delete cascade, -- null: any of the clinic
-  first_day        date        not null,                                      -- on the clock of the site, as the last one
+  first_day        date        not null,                                      -- in the time zone of the site, as is last_day
   last_day         date        not null,
-  part             text        not null check (part in ('any', 'morning', 'afternoon', 'evening')), -- of the day, on the clock of the site
+  part             text        not null check (part in ('any', 'morning', 'afternoon', 'evening')), -- of the day, in the time zone of the site
   zone             text        not null,                                      -- IANA name: whose night counts for no limit
   in_line_since    timestamptz not null,                                      -- the place in the line
   lapses           int         not null default 0 check (lapses >= 0),        -- times that ran out unanswered since then
@@ -83,5 +83,5 @@ create trigger note_freed after update on booked_times for each row
              or (new.state in ('held', 'booked')
                  and (old.during, old.practitioner_id, old.site_id) is distinct from (new.during, new.practitioner_id, new.site_id))))
   execute function note_freed_time();
--- The patients and staff who change times may not see this table.
+-- Changes by patients and staff fire this trigger, but patients and staff have no access to freed_times.
 call run_as_system('note_freed_time()');

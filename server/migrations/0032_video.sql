@@ -103,8 +103,8 @@ create policy staff_taken on video_signals for delete to app_staff using (visit_
 grant select, insert, delete on video_signals to app_user, app_staff;
 
 -- ── Booked times ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Updates the video visit of a time: plans it while the time is booked, and ends it when the time is cancelled,
--- released or missed.
+-- Updates the video visit of an appointment time. Plans the visit when the time is booked, and ends it when the time is
+-- cancelled, released or missed.
 create function follow_time_by_video(asked uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -158,7 +158,8 @@ create trigger booked_times_video after update of state, during, practitioner_id
   for each row execute function time_changed_by_video();
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
--- Those who change times may write few or no columns of a video visit, and cannot plan one for a time.
+-- The people who change an appointment time may write few or no columns of its video visit, and may not insert one for
+-- it.
 call run_as_system('follow_time_by_video(uuid)');
 call run_as_system('time_changed_by_video()');
 call run_as_system('time_tied_by_video()');

@@ -55,7 +55,7 @@ create policy desk_changes on booked_times for update to app_desk
   using (clinic_id in (select desk_clinics()))
   with check (clinic_id in (select desk_clinics()) and site_id in (select s.id from clinic_sites s where s.clinic_id = booked_times.clinic_id));
 
--- A cancelled or released time no longer reveals the patient.
+-- The desk cannot read which patient had an appointment time that was cancelled or released.
 grant select on appointment_offer_times to app_desk;
 create policy desk_reads on appointment_offer_times for select to app_desk
   using (time_id in (select id from booked_times where state in ('held', 'booked', 'arrived', 'done', 'no_show')));

@@ -244,8 +244,8 @@ create function photo_days(enough int, zone text) returns int
   $$;
 
 -- ── Dashboard ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Returns the three busiest topics in the communities that the patient of this transaction may read. The patient's plan
--- decides which visibilities the patient may read, as in the community's viewer.ts.
+-- Returns the three busiest topics in the communities that the patient of this transaction may read. The patient's
+-- subscription plan decides which visibilities the patient may read, as in the community's viewer.ts.
 create function my_trending_topics(moment timestamptz) returns table (id text, title text, posts_last7 int)
   language sql stable security definer set search_path = public, pg_temp as $$
     select topics.* from users u, busiest_topics(
@@ -258,8 +258,8 @@ grant execute on function my_trending_topics(timestamptz) to app_user;
 
 -- Returns the facts for the summary of a person's dashboard, in one statement. The function takes the person's role
 -- while it runs, so row level security applies. It returns all products, because only the service knows which kinds of
--- treatment the plan contains and can choose the products for them. The catalogue is short.
--- A visit whose time the clinic cannot keep is left out.
+-- treatment the patient's treatment plan contains and can choose the products for them. The catalogue is short. A visit
+-- whose time the clinic cannot keep is left out.
 create function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare

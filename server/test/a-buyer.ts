@@ -14,7 +14,7 @@ export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B';
   ...over,
 });
 
-/** Makes a patient in a new world. The returned functions buy a membership and read its effects. */
+/** Makes a test fixture (`World`) with a patient. The returned functions buy a membership and read its effects. */
 export async function aBuyer() {
   const world = await aWorld();
   const patient = await world.patient();

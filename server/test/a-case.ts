@@ -98,7 +98,7 @@ export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenSco
   ...but,
 });
 
-/** The part of a world that these factories need. */
+/** The parts of the test fixture (`World`) that these factories need. */
 type Clinic = Context & Pick<World, 'patient'>;
 
 /** Makes a plain image that the service accepts. Each shade gives a different image. */
@@ -147,7 +147,7 @@ export async function aDraftedCase(
 
 /**
  * Takes a received case as this doctor and makes a draft. By default the doctor also makes and views all its
- * renderings. Returns the seal.
+ * renderings. Returns the seal (SHA-256 of the content to sign).
  */
 export async function drawCase(
   world: Clinic,

@@ -48,7 +48,7 @@ interface TimeOf {
   readonly practitioner: string;
 }
 
-/** Makes a booked or held time of half an hour for a practitioner. */
+/** Makes an appointment time of half an hour for a practitioner, either booked or held. */
 export const aTime = (
   world: World,
   of: TimeOf,

@@ -65,7 +65,7 @@ export interface TimeGiven {
   readonly appointment_id?: string;
 }
 
-/** Makes a booked time with a buffer of ten minutes before and after. */
+/** Makes an appointment time. By default it is booked and has a buffer of ten minutes before and after. */
 export const aBookedTime = (world: World, clinic: Clinic, given: TimeGiven): Promise<string> =>
   withSystem(world.system, async (tx) => {
     const id = randomUUID();

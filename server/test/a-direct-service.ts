@@ -4,7 +4,7 @@ import { type BookableOptions, type BookableTime, someBookableTime } from './boo
 import type { Browser } from './browser.ts';
 import type { World } from './world.ts';
 
-/** Entry of the provider list for the clinic's site. */
+/** The entry for the clinic's site in the list of providers. */
 const entry = {
   name: 'Lilas Paris',
   address: '3 rue des Lilas, 75019 Paris',
@@ -23,8 +23,8 @@ export interface DirectOptions extends BookableOptions {
 }
 
 /**
- * Makes a clinic with a service that patients can book themselves. It is a laser session of half an hour for 420 €. Its
- * quote needs no product.
+ * Makes a clinic with a service that patients can book themselves. It is a laser session of half an hour for 420 €. The
+ * quote of a laser session is complete without products.
  */
 export async function aDirectService(
   world: World,
@@ -44,7 +44,7 @@ export async function aDirectService(
   return time;
 }
 
-/** Ten o'clock in Paris, 13 days after the usual start of a world's clock. */
+/** Ten o'clock in Paris, 13 days after the time at which the clock of a test fixture starts by default. */
 export const TEN_IN_PARIS = '2026-12-03T09:00:00.000Z';
 
 /** Books the time at ten o'clock as a patient and accepts the quote. Returns the id of the appointment. */

@@ -32,7 +32,7 @@ export async function aPracticeOf(world: World, practitioner: SignedIn, { timezo
     clinic_id,
     site_id,
     service_id,
-    /** Makes a booked time of half an hour that begins at this instant. */
+    /** Makes an appointment time of half an hour that begins at `start`. */
     async book(start: string, state: 'held' | 'booked' | 'cancelled' = 'booked', held_until: Date | null = null) {
       const id = randomUUID();
       const end = new Date(Date.parse(start) + 30 * 60_000).toISOString();

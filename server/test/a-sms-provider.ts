@@ -13,7 +13,10 @@ interface Taken {
   readonly webhook_url: string;
 }
 
-/** Starts a provider of text messages on loopback, in Telnyx's format. It stores the messages and signs its notices. */
+/**
+ * Starts a provider of text messages on loopback, in Telnyx's format. It stores the messages and signs its webhook
+ * events.
+ */
 export async function anSmsProvider() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const taken: Taken[] = [];
@@ -36,7 +39,7 @@ export async function anSmsProvider() {
   const jwk = publicKey.export({ format: 'jwk' });
 
   /**
-   * Sends a notice as the provider would. With `proof`, a test can replace parts of the proof that the notice is
+   * Sends a webhook event as the provider would. With `proof`, a test can replace parts of the proof that the event is
    * genuine.
    */
   function tell(
@@ -83,7 +86,7 @@ export async function anSmsProvider() {
 interface Proof {
   readonly id?: string;
   readonly at?: Date;
-  /** Time of the event. If absent, the notice contains no time. */
+  /** Time of the event. If absent, the webhook event contains no time. */
   readonly occurredAt?: Date;
   readonly signature?: string;
   /** The body that is sent instead of the body that was signed. */

@@ -51,7 +51,9 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     await world.jobs.runNow('appointments.waitingList', {});
     await world.outbox.drain();
   };
-  /** Returns the held times that each of these people sees, such as `12-03T09:00`, or `-` if there are none. */
+  /**
+   * For each of these people, returns the times of the appointments that await payment, such as `12-03T09:00`, or `-`.
+   */
   const kept = async (...people: readonly SignedIn[]) => {
     const all: string[] = [];
     for (const who of people) {

@@ -108,7 +108,7 @@ async function startUnconfigured(clone: string): Promise<string> {
   );
 }
 
-/** Adds a passkey. It becomes a second factor as soon as the person signs in with it. */
+/** Adds a passkey and signs in with it. A passkey counts as a second factor once the person has signed in with it. */
 async function addPasskey(browser: Browser): Promise<void> {
   const device = new Authenticator();
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });

@@ -20,7 +20,10 @@ export const aRequest = (given: Partial<NewRequest> = {}) => ({
   ...given,
 });
 
-/** Returns the input of an offer. The offered time is 13 days after the usual start of a world's clock. */
+/**
+ * Returns the input of an offer. The offered time is 13 days after the time at which the clock of a test fixture starts
+ * by default.
+ */
 export const anOffer = (appointment_id: string, given: Partial<OfferInput> = {}): OfferInput => ({
   ...OfferInput.parse({
     appointment_id,

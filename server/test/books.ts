@@ -40,7 +40,7 @@ export async function balances(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(left.filter(([, sum]) => sum !== 0));
 }
 
-/** Empties the ledger, so that it lacks every entry. */
+/** Deletes all entries of the ledger. */
 export async function withoutLedger({ database }: World): Promise<void> {
   const tables = ['ledger_transactions', 'ledger_postings', 'ledger_numbers'];
   const triggers = (word: string) => tables.map((table) => `alter table ${table} ${word} trigger user;`).join(' ');

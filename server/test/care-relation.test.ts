@@ -39,8 +39,8 @@ interface Step {
   /** Status for the doctor in charge. The default is 200. */
   readonly inCharge?: number;
   /**
-   * Status for a doctor who opened the case. The default is 200. The status is 409 if only the doctor in charge may do
-   * the step.
+   * Status for a doctor with emergency access (with a stated reason) to the case. The default is 200. The status is 409
+   * if only the doctor in charge may do the step.
    */
   readonly opened?: number;
   /** Kind of the entry in the audit log. */
@@ -52,7 +52,7 @@ const draft = { base_version: 1, style: 'natural', recipes: someRecipes, plan: s
 
 const aVisit = {
   visit: null,
-  // The current day of the world's clock.
+  // The day on which the clock of the test fixture starts.
   treated_on: '2026-11-20',
   products: [
     {
@@ -172,7 +172,7 @@ const steps: Record<string, Step> = {
     inCharge: 403,
   },
   'simulation.takeCase': { ...drawing, action: 'case.viewed' },
-  // Only the doctor who signed can reopen a case alone. For a doctor who opened the case, the refusal says that two
+  // Only the doctor who signed can reopen a case alone. For a doctor with emergency access, the refusal says that two
   // people are needed.
   'caseFlow.reopenCase': { on: 'signed', input: { reason: 'a wrong side' }, opened: 409, action: 'case.reopened' },
   'caseFlow.assignCase': { ...drawing, input: { practitioner_id: null }, action: 'case.assigned' },
@@ -290,7 +290,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
   });
 
   test.each(all)('%s works for the doctor in charge, and is logged', async (name, step) => {
-    // During the opening, an earlier test saved version 1 of the note. So this call must be based on version 1.
+    // An earlier test saved version 1 of the note with emergency access. So this call must be based on version 1.
     const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
     const expected = step.inCharge ?? 200;
     expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);

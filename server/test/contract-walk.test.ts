@@ -25,7 +25,10 @@ test('trust 18: every procedure of the contract has a row, and every row a proce
   expect(Object.keys(expectedAnswers).sort()).toEqual(procedures.map(({ name }) => name).sort());
 });
 
-/** Text that only the patient wrote. A response that contains this text reveals something about the patient. */
+/**
+ * Text that occurs only in what the patient wrote. A response that contains this text reveals something about the
+ * patient.
+ */
 const WORDS = 'since the hydrangeas flowered';
 
 async function tell(world: World, patientId: string): Promise<void> {

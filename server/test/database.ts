@@ -16,15 +16,18 @@ declare module 'vitest' {
 
 /** A migrated and empty database for one test. */
 export interface TestDatabase {
-  /** The database under the login for requests. Its role owns nothing and cannot become the service itself. */
+  /**
+   * Connections with the login that serves requests. Its role owns nothing and cannot get the rights of the service
+   * itself (app_system).
+   */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
-  /** The database under the login for jobs and events. */
+  /** Connections with the login that runs jobs and delivers events. */
   readonly system: SystemDb;
   readonly systemUrl: string;
   /**
-   * The database under the login for migrations. This login can read the catalogue, but rows of guarded tables only
+   * Connections with the login that runs migrations. This login can read the catalogue, but rows of guarded tables only
    * after `set role app_system`.
    */
   readonly owner: pg.Pool;
@@ -79,7 +82,7 @@ export async function ownServer(dataDir: string): Promise<TestDatabase> {
 function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () => Promise<void>): TestDatabase {
   const app = openPool(urls.app, { max: 5 });
   const system = openPool(urls.system, { max: 5 });
-  // A test may cut a connection that delivers events. Without a listener the error would end the process.
+  // A test may cut a connection that delivers events. Without an error handler, the error would end the process.
   system.on('connect', (client) => client.on('error', () => {}));
   const owner = openPool(urls.owner, { max: 2 });
   const database: TestDatabase = {

@@ -31,7 +31,7 @@ async function erase({ browser }: Life): Promise<number> {
  * table proves that a key was destroyed.
  */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
-/** Tables of the test checkout and of the inbox of payment notices. They contain ids. */
+/** Tables of the test checkout and of the inbox for webhook events of the payment provider. They contain ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
 test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {

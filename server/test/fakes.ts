@@ -81,7 +81,7 @@ export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   return { realtime, told };
 }
 
-/** Notices from the database, which only the test sends. */
+/** Stands in for the database's notifications. The test sends them with `notify`. */
 export function capturedNotices(): { notices: Context['notices']; notify: (channel: string) => void } {
   const handlers = new Map<string, (() => void)[]>();
   const on = (channel: string, handler: (payload: string | undefined) => void): void =>

@@ -10,7 +10,7 @@ import { aPaid } from './an-appointment.ts';
 import { codeOf } from './code-of.ts';
 import { aWorld, type World } from './world.ts';
 
-/** 14:30 in Paris on a Thursday, 13 days after the usual start of a world's clock. */
+/** 14:30 in Paris on a Thursday, 13 days after the time at which the clock of a test fixture starts by default. */
 const AT = '2026-12-03T13:30:00.000Z';
 const SEAL = '0'.repeat(64);
 const WEEK = { from: '2026-11-29T00:00:00.000Z', to: '2026-12-08T00:00:00.000Z' };

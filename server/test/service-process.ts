@@ -18,7 +18,7 @@ export interface ServiceProcess {
   start(): Promise<void>;
   /** Sends SIGKILL, so that no handler runs and nothing is flushed. */
   kill(): Promise<void>;
-  /** Returns a browser. With TRUST_PROXY, limits per address apply to its `address`. */
+  /** Returns a browser. With TRUST_PROXY, the service applies its limits per address to this `address`. */
   browser(address?: string): Browser;
 }
 

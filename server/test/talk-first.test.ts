@@ -12,9 +12,9 @@ import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
 /**
- * The expected effect of each procedure about money while a doctor wants to talk with the patient first. `refused`
- * throws TALK_FIRST. `turned` redirects to the dashboard instead of a payment page. `free` works, because the patient
- * makes no payment with this procedure. A new procedure fails this test until it has an entry here.
+ * What each procedure that concerns money is expected to do while a doctor wants to talk with the patient first.
+ * `refused` throws TALK_FIRST. `turned` redirects to the dashboard instead of a payment page. `free` works, because the
+ * patient makes no payment with this procedure. A new procedure fails this test until it has an entry here.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',

@@ -4,8 +4,8 @@ import { withStaff } from '#server/platform/db/db.ts';
 import type { NewPaymentPage, Reference } from '#server/platform/payments/gateway.ts';
 
 /**
- * Makes a world with a test checkout and one patient who pays. `told` lists the events about the payments, each as a
- * short text.
+ * Makes a test fixture (`World`) with a test checkout and one patient who pays. `told` lists the events about the
+ * payments, each as a short text.
  */
 export async function aTill() {
   const world = await aWorld();

@@ -8,7 +8,7 @@ import { aRequest, aRequested } from './an-appointment.ts';
 import { openSession, sessionCookie } from './sessions.ts';
 import { aWorld, type World } from './world.ts';
 
-/** Starts another service on the world's database, with its own connections, listener and port. */
+/** Starts another service on the database of the test fixture, with its own connections, listener and port. */
 async function aService({ config }: World) {
   const platform = createPlatform(config, { log: pino({ level: 'silent' }) });
   const service = await createService({

@@ -56,7 +56,7 @@ export interface WorldOptions {
   readonly now?: Date;
   /** Address of a mail server, which replaces the mailbox. */
   readonly smtpUrl?: string;
-  /** Address of a stand-in for Stripe, which replaces the test checkout. Its notices are signed with whsec_x. */
+  /** Address of a stand-in for Stripe, which replaces the test checkout. Its webhook events are signed with whsec_x. */
   readonly stripe?: StripeAddress;
   /** The origin of the site in browsers. */
   readonly publicUrl?: string;
@@ -89,9 +89,9 @@ export interface WorldOptions {
 }
 
 /**
- * A whole service on a new database, with real queries, accounts and photo store. The clock moves only when a test
- * moves it. `world.mails()` returns the emails. Jobs and live events are recorded, but not run or sent. The world is
- * closed when the test ends.
+ * The test fixture of most server tests: a whole service on a new database, with real queries, accounts and photo
+ * store. The clock moves only when a test moves it. `world.mails()` returns the emails. Jobs and live events are
+ * recorded, but not run or sent. The fixture is closed when the test ends.
  */
 export interface World extends Context {
   readonly clock: FakeClock;
@@ -118,7 +118,7 @@ export interface World extends Context {
   desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
-  /** Pays on a page of the test checkout, delivers its notices, and returns whether the card was accepted. */
+  /** Pays on a page of the test checkout, delivers its webhook events, and returns whether the card was accepted. */
   pay(url: string, card?: Card): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -220,7 +220,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** All worlds of a process share these workers, so that threads and password dictionaries are loaded once. */
+/** All test fixtures of a process share these workers, so that threads and password dictionaries are loaded once. */
 const workers = createWorkers();
 const uncheckedWorkers = withoutChecks(workers);
 
@@ -283,7 +283,7 @@ function endWithTest(end: () => Promise<void>): void {
   try {
     onTestFinished(end);
   } catch {
-    // The world was made in a hook and not in a test. The database is closed at the end of the file, and `await using`
-    // closes the rest.
+    // The test fixture was made in a hook and not in a test. The database is closed at the end of the file, and `await
+    // using` closes the rest.
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies the files of `from` that are missing in `to`, and removes nothing. Objects never change, so a file that
+ * Copies the files of `from` that are missing from `to`, and removes nothing. Objects never change, so a file that
  * already exists in `to` is not copied again. A copy appears complete or not at all.
  * @returns the number of copied files
  */
@@ -18,8 +18,9 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 
 /**
  * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`, so
- * that no copy of an erased photo remains. The signed heads of the audit log (`audit/`, docs/operations.md) are never
- * deleted in `to`. If `from` itself is missing but `to` has files, the function throws and deletes no copy.
+ * that no copy of an erased photo remains. The signed heads (`audit/`), which sign the newest entries of the audit log
+ * (docs/operations.md), are never deleted in `to`. If `from` itself is missing but `to` has files, the function throws
+ * and deletes no copy.
  * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
@@ -29,8 +30,8 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
     throw new SetupError(
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
-  // If a signed head of the audit log is missing in `from`, a person may have removed it to hide a change of the log.
-  // So its copy stays.
+  // If a signed head is missing from `from`, a person may have removed it to hide a change to the audit log. So its
+  // copy stays.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };

@@ -56,9 +56,9 @@ const treatments = ['Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift
 const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done'];
 
 /**
- * Inserts `count` appointments with dates spread over three years, in the order of time. Some cities and treatments are
- * much more frequent than others. One appointment in a thousand has a patient with a unique name. Every run makes the
- * same data, except for the ids and what depends on them.
+ * Inserts `count` appointments with dates spread over three years, in chronological order. Some cities and treatments
+ * are much more frequent than others. One appointment in a thousand has a patient with a unique name. Every run makes
+ * the same data, except for the ids and what depends on them.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
   // The indexes are made after the rows, because updating them row by row would take longer than everything else.

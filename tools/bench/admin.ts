@@ -185,7 +185,7 @@ async function deepCursor(service: ListService, pages: number): Promise<string |
   return after;
 }
 
-/** Plays twenty people at the same time. Each sends a query, then pauses as if to read the result. */
+/** Simulates twenty people at the same time. Each sends a query, then pauses as if to read the result. */
 async function crowd(service: ListService): Promise<number> {
   const all = Object.values(questions);
   const times: number[] = [];

@@ -3,8 +3,8 @@
  *
  * Measures how much the skin scores of one face vary between photos, and how the scores depend on the lightness of the
  * skin. It also measures the milliseconds for each photo at 1024 × 1024. It uses the demo faces and the portraits in
- * the given folders. It prints only statistics of these portraits. `--anchors` first sets the scale and the error bands
- * again from these faces (engine/data/metric-anchors.json).
+ * the given folders. It prints only statistics of these portraits. `--anchors` first recalculates the scale and the
+ * error bands from these faces (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

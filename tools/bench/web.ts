@@ -2,11 +2,11 @@
  * npm run bench:web [-- --runs 3 --url http://localhost:4600 --only /home,/fr/home]
  *
  * Runs Lighthouse with its phone setting on the public pages that must be fast and on the community pages of a member.
- * It prints the scores, the times of painting, the layout shift and the transferred bytes, each with its limit. Without
+ * It prints the scores, the paint times, the layout shift and the transferred bytes, each with its limit. Without
  * --url, the tool serves its own build on demo data. Lighthouse (176 MB) is not a dependency of the project; it is
- * installed when this tool first runs. Times are simulated from one load and depend on the machine. The machine's speed
- * index is printed, so that two tables can be compared. The tool fails if a value is outside its limit or a page is
- * missing.
+ * installed when this tool first runs. Times are simulated from one load and depend on the machine. The tool also
+ * prints Lighthouse's benchmark index, which rates the speed of the machine, so that two tables can be compared. The
+ * tool fails if a value is outside its limit or a page is missing.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -69,7 +69,7 @@ const transferred = (report: Report, counts: (item: Record<string, unknown>) => 
     .reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1000;
 
 const PORT = 4699;
-/** Longest time until a start answers. The first start builds the pages and makes the demo data. */
+/** The longest time that the service may take to start. The first start builds the pages and makes the demo data. */
 const START_PATIENCE_MS = 300_000;
 const MISSED = ' ✗';
 

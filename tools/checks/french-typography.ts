@@ -18,8 +18,8 @@ const rules: readonly (readonly [pattern: RegExp, set: string])[] = [
 ];
 
 /**
- * Sets the typography of a French sentence. No-break spaces keep a punctuation mark on the line of its word, and a
- * number beside its unit. Apostrophes become curved, and three dots become an ellipsis.
+ * Applies the rules of French typography to a sentence. No-break spaces keep a punctuation mark on the line of its
+ * word, and a number beside its unit. Apostrophes become curved, and three dots become an ellipsis.
  */
 export const typeset = (sentence: string): string =>
   rules.reduce((text, [pattern, set]) => text.replace(pattern, set), sentence);

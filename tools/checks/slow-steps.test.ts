@@ -19,19 +19,22 @@ test('every file is in exactly one part, the order of files is kept, and the par
   );
 });
 
-test('parts run one after the other, and those that have not begun in time are returned', async () => {
+test.each([1, 2])('%i parts run at a time, and those that have not begun in time are returned', async (atATime) => {
   const begun: string[] = [];
-  let running = 0;
+  const running: number[] = [];
+  let now = 0;
   const run = async (part: string) => {
     begun.push(part);
-    running += 1;
-    expect(running).toBe(1);
-    await Promise.resolve();
-    running -= 1;
+    now += 1;
+    running.push(now);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    now -= 1;
   };
-  expect(await runParts(['a', 'b', 'c', 'd', 'e'], () => begun.length < 3, run)).toEqual(['d', 'e']);
+  const parts = ['a', 'b', 'c', 'd', 'e'];
+  expect(await runParts(parts, { atATime, hasTime: () => begun.length < 3, run })).toEqual(['d', 'e']);
   expect(begun).toEqual(['a', 'b', 'c']);
-  expect(await runParts(['a', 'b'], () => true, run)).toEqual([]);
+  expect(Math.max(...running)).toBe(atATime);
+  expect(await runParts(parts, { atATime, hasTime: () => true, run })).toEqual([]);
 });
 
 test('in as many days as there are parts, each part comes first once and last once', () => {

@@ -82,12 +82,31 @@ async function playwright(args: readonly string[], env: Record<string, string> =
   );
 }
 
-/**
- * Number of parts of the browser tests. Each part has its own service and database, so that no part sees another's
- * data. The parts run one after the other. On two virtual cores, two parts at a time took twice as long each, and tests
- * failed because pages were slow.
- */
+/** Number of parts of the browser tests. Each part has its own service and database, so that no part sees another's data. */
 const PARTS = 8;
+
+/**
+ * A program that measures the speed of the processors. It takes about 0.3 s on a quick machine. If it takes longer than
+ * `quickEnough_s`, a second browser makes pages so slow that tests reach their time limits.
+ */
+const measureLoops = `for (let sum = 0, at = 0; at < 2e8; at += 1) sum += at % 7`;
+const quickEnough_s = 0.8;
+
+/**
+ * Returns how many parts of the browser tests run at a time: two if the machine computes twice as much with two
+ * processes as with one, otherwise one. One part uses half of two processors, because the browser, the service and the
+ * database wait for each other. Virtual processors that share one core do not compute twice as much.
+ */
+async function partsAtATime(): Promise<number> {
+  const measure = async (processes: number): Promise<number> => {
+    const start = performance.now();
+    await Promise.all(Array.from({ length: processes }, () => node(['-e', measureLoops])));
+    return (performance.now() - start) / 1000;
+  };
+  const alone_s = Math.min(await measure(1), await measure(1));
+  const together_s = Math.min(await measure(2), await measure(2));
+  return together_s < quickEnough_s && together_s < 1.3 * alone_s ? 2 : 1;
+}
 
 /**
  * A build machine stops a run after 90 minutes. On a machine that is three to four times slower than usual, parts that
@@ -131,10 +150,13 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   try {
     const parts = rotated(partsOf(stories(), PARTS), Math.floor(Date.now() / DAY_MS));
-    const left = await runParts(parts, hasTime, async (files, at) => {
+    const run = async (files: readonly Weighed[], at: number): Promise<void> => {
       const names = files.map(({ name }) => name);
-      outcomes.push(await playwright([...names, `--output=test-results/${at}`], { DEMO_STAND: JSON.stringify(stand) }));
-    });
+      const port = process.env.E2E_PORT && { E2E_PORT: String(Number(process.env.E2E_PORT) + at) };
+      const env = { DEMO_STAND: JSON.stringify(stand), ...port };
+      outcomes.push(await playwright([...names, `--output=test-results/${at}`], env));
+    };
+    const left = await runParts(parts, { atATime: await partsAtATime(), hasTime, run });
     return withoutThose(judged(totalOf(outcomes)), left.flat());
   } finally {
     await stop();
@@ -155,25 +177,28 @@ export function partsOf<File extends Weighed>(files: readonly File[], count: num
 }
 
 /**
- * Returns the parts in the order of a day. Each day begins with the part that was second on the day before. On a slow
- * machine the last parts are left out, and these must not be the same tests every day.
+ * Returns the parts in their order for the given day. Each day begins with the part that was second on the day before.
+ * On a slow machine the last parts are left out, and these must not be the same tests every day.
  */
 export function rotated<Part>(parts: readonly Part[], day: number): Part[] {
   const first = day % parts.length;
   return [...parts.slice(first), ...parts.slice(0, first)];
 }
 
-/** Runs the parts one after the other, and returns those that had not begun when the time was over. */
+/** Runs the parts in their order, `atATime` at a time, and returns those that had not begun when the time ran out. */
 export async function runParts<Part>(
   parts: readonly Part[],
-  hasTime: () => boolean,
-  run: (part: Part, at: number) => Promise<void>,
+  options: { atATime: number; hasTime: () => boolean; run: (part: Part, at: number) => Promise<void> },
 ): Promise<readonly Part[]> {
-  for (const [at, part] of parts.entries()) {
-    if (!hasTime()) return parts.slice(at);
-    await run(part, at);
-  }
-  return [];
+  const waiting = [...parts.entries()];
+  const lane = async (): Promise<void> => {
+    const next = options.hasTime() ? waiting.shift() : undefined;
+    if (!next) return;
+    await options.run(next[1], next[0]);
+    await lane();
+  };
+  await Promise.all(Array.from({ length: options.atATime }, lane));
+  return waiting.map(([, part]) => part);
 }
 
 /** Adds the names of the files that were left out. Each file is reported as one skipped test. */

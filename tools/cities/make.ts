@@ -13,8 +13,8 @@ interface City {
 }
 
 /**
- * Countries with practitioners. The list contains their towns of at least NEAR_MIN people. For the countries in `far`,
- * it contains only large cities, because patients may travel from there.
+ * Countries with practitioners. For these countries, the list contains the towns with at least NEAR_MIN people. For the
+ * countries in `far`, it contains only large cities, because patients may travel from there.
  */
 const near = new Set(['FR', 'BE', 'CH', 'LU', 'MC', 'CA', 'RE', 'GP', 'MQ', 'GF', 'YT', 'PF', 'NC']);
 const far = new Set(['GB', 'IE', 'DE', 'NL', 'ES', 'PT', 'IT', 'MA', 'TN', 'DZ', 'SN', 'CI', 'LB', 'AE', 'US']);

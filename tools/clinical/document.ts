@@ -28,8 +28,8 @@ Version ${version}. ${review}
 This page is generated from \`engine/data/clinical\`. The engine, the studio and the service read the same files. Every new recipe and plan stores the
 version. The service refuses a treatment that is not in these tables, a dose out of range, and any other version.
 
-*Evidence*: **label**, the prescribing information gives the dose. **study**, the study named gives it. **practice**, the dose is commonly used, and the
-reference supports the effect alone.
+*Evidence*: **label**, the prescribing information gives the dose. **study**, the study named gives it. **practice**, the dose is commonly used; the
+reference supports only the effect, not the dose.
 
 ## Treatments
 
@@ -48,7 +48,8 @@ ${sources('Class', data.classes)}
 ## Course after a treatment
 
 Share of the full effect after so many days, in percent: in people who respond less than usual, **as usual**, and more than usual. Days count from the
-treatment, or from the last session of a course. Day 0 is the photo. The signs pass by themselves; they are named and never drawn.
+treatment, or from the last session of a course. For day 0, the page shows the photo as it is. The signs of
+healing pass by themselves. The page names them and never draws them.
 
 ${courses(data)}
 
@@ -87,8 +88,8 @@ ${table(
   ]),
 )}
 
-Besides these rules: the same treatment again after "repeat" of its class; two lasers or peels of one region after "repeat" of the first; two visits for
-different areas of one class after its "review", so that one area is looked at before the next.
+Three more intervals apply. The same treatment can be repeated only after "repeat" of its class. A second laser or peel of the same region must wait for
+"repeat" of the first. Treatments of different areas with one class must wait for its "review", so that the doctor sees the first result first.
 
 ## Danger zones
 
@@ -119,8 +120,9 @@ ${aftercare(data)}
 ## How results compare
 
 The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with it, by zone, dose band (below, within or above
-"Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). An administrator proposes
-corrections of the dose response from it, and a doctor decides ([decision 58](decisions/0058-calibration-by-two-people.md)); no dose of these tables follows from it.
+"Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). From these results, an
+administrator proposes corrections of the dose response, and a doctor decides ([decision 58](decisions/0058-calibration-by-two-people.md)). The doses in the tables
+above do not depend on them.
 `;
 }
 

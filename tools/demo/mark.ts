@@ -5,12 +5,15 @@ import pg from 'pg';
 import { accounts } from './people.ts';
 
 /**
- * The database schema with the mark that the demo data are complete. A start reads only the mark, so it does not have
- * to load the application. The run that makes the demo data writes the mark at its end, when all accounts exist.
+ * The database schema with the mark that the demo data are complete. `npm start` reads only the mark, so it does not
+ * have to load the application. The run that makes the demo data writes the mark at its end, when all accounts exist.
  */
 const SCHEMA = 'demo';
 
-/** Returns true if the current files made the demo data. `ownerUrl` is the address of a migrated database. */
+/**
+ * Returns true if the current version of the demo files made the demo data, and all accounts exist. `ownerUrl` is the
+ * address of a migrated database.
+ */
 export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, async (owner) => {
     const { rowCount: schemas } = await owner.query('select from pg_namespace where nspname = $1', [SCHEMA]);
@@ -47,7 +50,7 @@ export const beginDemoData = (ownerUrl: string): Promise<void> =>
     );
   });
 
-/** Notes that the current files made the demo data. */
+/** Records that the current version of the demo files made the demo data. */
 export const noteDemoData = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (owner) => {
     await makeMarks(owner);

@@ -4,7 +4,7 @@ import type { Answers } from '#contract/intake.ts';
 import { type Expression, Expressions } from '#contract/photo-kinds.ts';
 import type { NewAccount } from '#server/domains/identity/index.ts';
 
-/** The password of every demo account. A start prints it. The accounts exist only outside production. */
+/** The password of every demo account. `npm start` prints it. The accounts exist only outside production. */
 export const DEMO_PASSWORD = 'quiet porcelain morning';
 
 const account = (email: string, first_name: string, last_name: string) => ({
@@ -152,7 +152,7 @@ export const accounts: readonly NewAccount[] = [
   ...patients.map(({ account }) => account),
 ];
 
-/** Returns the list of demo accounts that a start prints. */
+/** Returns the list of demo accounts that `npm start` prints. */
 export function listAccounts(): string {
   const named = [
     ...Object.entries(staff),

@@ -25,7 +25,9 @@ export async function subscribe(ctx: Context, patientId: string, { plan }: DemoP
   await ctx.outbox.drain();
 }
 
-/** Adds invented counts of the experiment on the page of the subscription plans. */
+/**
+ * Adds invented results to the experiment on the subscription plans page: how many people saw it and how many bought.
+ */
 export async function countVisits({ db, clock }: Context): Promise<void> {
   const day = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString().slice(0, 10);
   if (await db.selectFrom('experiment_counts').select('day').where('exposures', '>', 100).executeTakeFirst()) return;

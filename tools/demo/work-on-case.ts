@@ -104,7 +104,10 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
-/** Accepts the findings of the automatic check in a demo rendering. Returns the new seal if there were findings. */
+/**
+ * Accepts the findings of the automatic check in a demo rendering. The doctor also signs these decisions. The function
+ * therefore returns the new seal (SHA-256 of the content to sign), or null if there were no findings.
+ */
 async function acceptMarks(
   ctx: Context,
   doctor: SignedIn,

@@ -30,7 +30,8 @@ export async function serveFakeStripe({ port, webhookSecret, now, deliver }: Fak
     const event = { id: books.nextId('evt'), object: 'event', type, created, data: { object } };
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp: created });
-    // Deliveries are sent in sequence, and never before the call that caused them was answered.
+    // Webhook events are delivered one after the other. The delivery of an event starts after the response to the call
+    // that caused it.
     told = told.then(() => deliver(payload, signature));
   });
   const answered = new Map<string, string>();

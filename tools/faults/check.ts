@@ -1,6 +1,6 @@
 import { say, SetupError } from '../setup/say.mjs';
 
-/** One check of a scene. */
+/** One check of a fault scenario. */
 export interface Check {
   readonly what: string;
   readonly found: string;

@@ -11,8 +11,8 @@ import { diskFull, fullDisk } from './scenes/disk-full.ts';
 import { openStand, type Stand } from './stand.ts';
 
 /**
- * `npm run faults` runs the same scenes for longer. All scenes share one service and database, so each scene leaves
- * both as it found them.
+ * `npm run faults` runs the same fault scenarios for longer. All scenarios share one service and database, so each
+ * scenario leaves both as it found them.
  */
 const PATIENCE_MS = 180_000;
 let folder: string;

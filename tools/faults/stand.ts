@@ -26,7 +26,7 @@ export interface Stand {
   readonly service: ServiceProcess;
   /** The same database, opened by this process to prepare and inspect data. */
   readonly context: Context;
-  /** For files that a scene needs; deleted at the end. */
+  /** For files that a fault scenario needs; deleted at the end. */
   readonly folder: string;
   /** The folder of the photos, if they are stored in a folder. */
   readonly objects: string;

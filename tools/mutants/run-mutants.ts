@@ -106,7 +106,10 @@ export class Runner {
     vitest.state.idMap.clear();
   }
 
-  /** Opens Vitest with the project of the tests, because only the server's tests need a database. */
+  /**
+   * Opens Vitest with only the given project of vitest.config.ts. The project `server` starts a database, which tests
+   * of the other projects do not need.
+   */
   async #open(name: string): Promise<Vitest> {
     if (this.#vitest && this.#project === name) return this.#vitest;
     await this.close();

@@ -101,10 +101,15 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'server/src/domains/identity/policy.ts': ['server/src/domains/identity/policy.test.ts'],
   [`${community}library.ts`]: [`${community}library.test.ts`],
   [`${community}open-to-web.ts`]: [`${community}library.test.ts`],
-  [`${community}viewer.ts`]: [`${community}viewer.test.ts`, `${community}visibility.test.ts`],
+  [`${community}viewer.ts`]: [
+    `${community}viewer.test.ts`,
+    `${community}visibility.test.ts`,
+    `${community}suspended-moderator.test.ts`,
+  ],
   [`${community}may-write.ts`]: [`${community}may-write.test.ts`, `${community}writing.test.ts`],
   [`${community}read-post.ts`]: [
     `${community}read-post.test.ts`,
+    `${community}judged-version.test.ts`,
     `${community}moderation.test.ts`,
     `${community}visibility.test.ts`,
   ],

@@ -1,10 +1,10 @@
 import { parseSync } from 'vite';
 
-/** The number of the unchanged file, which its tests must pass. */
+/** The number that stands for the unchanged file. The tests must pass on it. */
 export const UNCHANGED = -1;
 
 /**
- * Returns the name of a file's or test's copy for one mutant. The copy seems to be in the folder of the original, so
+ * Returns the name of a file's or test's copy for one mutant. The copy has a path in the folder of the original, so
  * that relative imports are found. No such file is written.
  */
 export const copyOf = (file: string, mutant: number): string =>

@@ -31,7 +31,7 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** Ignores a request while an earlier one is being handled. */
+/** Returns a function that starts the work. A call does nothing while the work of an earlier call is running. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let underWay: Promise<void> | undefined;
   return () => {

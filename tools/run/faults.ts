@@ -29,7 +29,7 @@ const options = {
  * npm run faults [-- --only NAME --rounds 50 --seed N --away 30 --streams 2000]
  *
  * Breaks the parts that the service depends on, on this machine and in separate folders, and checks the result. In each
- * scene, the service must recover without help. Exits non-zero if a check fails.
+ * fault scenario, the service must recover without help. Exits non-zero if a check fails.
  */
 await main(async () => {
   const { values } = parseArgs({ options });

@@ -24,7 +24,7 @@ export async function buildWebIfStale(origin: string): Promise<void> {
 }
 
 async function buildWeb(origin: string): Promise<void> {
-  // The stamp is removed first, so that an interrupted build leaves none.
+  // The stamp (the hash of the sources) is removed first, so that an interrupted build leaves none.
   rmSync(STAMP, { force: true });
   const options = { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production', PUBLIC_ORIGIN: origin }) };
   try {

@@ -162,7 +162,7 @@ const expiryOf = ({ hostname, port }: URL): Promise<Date> =>
     socket.on('error', reject);
   });
 
-/** Largest allowed age of the newest backup: one day, and two hours for a late backup. */
+/** Largest allowed age of the newest backup: 26 hours, so that a daily backup may be two hours late. */
 const OLDEST_MS = 26 * 3_600_000;
 
 export async function checkBackup(config: Config, isElsewhere: boolean, now = new Date()): Promise<string> {

@@ -25,8 +25,8 @@ const isWebKitHere = () =>
   );
 
 /**
- * Finds Firefox and WebKit. On Debian and its relatives, it installs the missing ones if it has the rights. Returns the
- * browsers that exist. It is no error if neither exists.
+ * Finds Firefox and WebKit. On Debian and its derivatives, it installs the missing ones if the user is root. Returns
+ * the browsers that exist. It is not an error if neither exists.
  * @returns {Promise<('firefox' | 'webkit')[]>}
  */
 export async function ensureOtherBrowsers() {

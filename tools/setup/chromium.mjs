@@ -20,8 +20,8 @@ export function findChromium() {
 }
 
 /**
- * Ensures that a Chromium exists. On Debian and its relatives, it installs the small build if this build is missing and
- * the program has the rights. Otherwise any other Chromium is enough.
+ * Ensures that a Chromium exists. On Debian and its derivatives, if the user is root, it installs the small build if
+ * this build is missing. If it cannot install the small build, any other Chromium or Chrome serves the tests.
  */
 export async function ensureChromium() {
   if (process.env.CHROMIUM || placesOf(SHELL).some((path) => existsSync(path))) return;

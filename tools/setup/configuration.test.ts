@@ -6,10 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const launcher = join(import.meta.dirname, '../launch.mjs');
 
-/**
- * Starts the product in a separate folder without an installation. A start may write nothing there before the
- * configuration is correct.
- */
+/** Starts the product with an empty data folder and only the given variables, so that it finds no existing settings. */
 function start(variables: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), 'flaira-start-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));

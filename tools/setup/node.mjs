@@ -37,13 +37,15 @@ export function projectNode(root) {
 }
 
 /**
- * glibc keeps the freed memory of decoded images, which is 250 MB after a few images. A fixed threshold makes glibc
- * return the memory. The value, in bytes, is glibc's own initial one, which glibc would otherwise raise.
+ * glibc keeps the freed memory of decoded images, which is 250 MB after a few images. With a fixed trim threshold,
+ * glibc returns this memory to the system. The value in bytes is glibc's own initial threshold, which glibc would
+ * otherwise raise.
  */
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Returns the environment for child processes. In it, `node` is the project's Node, which caches compiled code.
+ * Returns the environment for child processes. In it, `node` is the project's Node, and a variable makes Node cache
+ * compiled code.
  * @param {string} root
  * @param {string} node
  */

@@ -28,7 +28,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Makes a signal end the command first and then this process. Ignores signals that this process handles itself.
+ * Makes a signal end the command first and then this process. Leaves out signals for which this process already has a
+ * listener. Returns a function that removes the new listeners.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void}
  */

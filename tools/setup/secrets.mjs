@@ -6,8 +6,8 @@ import { say } from './say.mjs';
 const key = () => randomBytes(32).toString('base64');
 
 /**
- * Makes a key pair for push messages. The keys are exported as JWK, because this format keeps leading zeros. One key in
- * 256 begins with a zero, and the push library refuses a key that lacks it.
+ * Makes a key pair for push messages. The keys are exported as JWK, because this format keeps leading zero bytes. One
+ * key in 256 begins with a zero byte. The push library refuses such a key if this byte is missing.
  */
 export const pushKeys = () => {
   const { x = '', y = '', d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });

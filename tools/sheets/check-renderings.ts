@@ -38,9 +38,9 @@ const recipes: readonly { readonly title: string; readonly recipe: Recipe }[] = 
 
 /**
  * Draws every style, and every treatment at its label or usual dose and at its highest dose. Checks each rendering
- * against its photo. Prints a line for each style, for each dose for crow's feet, and for each rendering with a fault.
- * A line contains how much the lightness and chroma of the cheeks changed, what share of the lines beside the eyes was
- * removed, and the faults.
+ * against its photo. Prints a line for each style, for both doses of the crow's feet treatment, and for each rendering
+ * with a fault. A line contains how much the lightness and chroma of the cheeks changed, what share of the lines beside
+ * the eyes was removed, and the faults.
  */
 export function checkRenderings(faces: readonly NamedFace[]): ShownFault[] {
   const shown: ShownFault[] = [];

@@ -9,8 +9,8 @@ const caption = 20;
 const mostOnAPage = 40;
 
 /**
- * Draws a page for each kind of fault, with at most forty faults, the largest first: photo, rendering and their
- * fourfold difference, at 100 %.
+ * Draws a page for each kind of fault. A page shows at most forty faults, the largest first. Each fault has three crops
+ * at 100 %: photo, rendering, and their difference, amplified four times.
  */
 export async function drawFaults(folder: string, faults: readonly ShownFault[]): Promise<string[]> {
   const kinds = [...new Set(faults.map(({ kind }) => kind))];

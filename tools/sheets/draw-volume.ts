@@ -17,9 +17,9 @@ const rowsOfPage = 4;
 type Engine = typeof import('../../engine/src/simulate.ts');
 
 /**
- * Draws every filler that is drawn as a volume, at three doses. Next to each drawing is the same drawing by another
- * checkout of the engine.
- * @param before folder of that checkout; if absent, only this engine draws
+ * Draws every filler at three doses. If `before` is set, each drawing is next to the same drawing by the engine in that
+ * checkout.
+ * @param before folder of the other checkout; if absent, only this engine draws
  */
 export async function drawVolume(out: string, faces: readonly NamedFace[], before?: string): Promise<void> {
   const other = before && ((await import(pathToFileURL(resolve(before, 'engine/src/simulate.ts')).href)) as Engine);

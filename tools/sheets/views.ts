@@ -36,7 +36,7 @@ const views: Readonly<Partial<Record<TreatmentName, readonly number[]>>> = {
   neck_bands: neck,
 };
 
-/** Returns the landmarks that a sheet's crops show. By default, these are the whole face. */
+/** Returns the landmarks that a sheet's crops show. By default, the crops show the whole face. */
 export function viewOf(name: TreatmentName | null): readonly number[] {
   return (name && views[name]) ?? faceOutline;
 }

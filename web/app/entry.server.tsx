@@ -14,12 +14,12 @@ import { serviceContext } from '#web/lib/service.server.ts';
 import { drawFirstView, warmFirstView } from './first-view.server.tsx';
 import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
 
-/** A drawn page, in the form in which the service sends it. */
+/** A rendered page that is ready to be sent. */
 interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly hashes: InlineHashes;
-  /** True if the page was drawn for one person. No cache may store such a page. */
+  /** True if the page was rendered for one person. No cache may store such a page. */
   readonly isPrivate: boolean;
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
@@ -41,7 +41,7 @@ const deskContext = createContext<Desk | null>(null);
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
-/** Draws a page. The service calls it for each request. The build and the development server call it, too. */
+/** Renders a page. The service calls it for each request. The build and the development server call it, too. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -70,8 +70,8 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 }
 
 /**
- * Returns a finished page, which may have been drawn for an earlier request. The key of a stored page consists of its
- * address and its data. A page with changed data is therefore drawn again.
+ * Returns a finished page, which may have been rendered for an earlier request. The key of a stored page consists of
+ * its address and its data. A page with changed data is therefore rendered again.
  */
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
@@ -99,9 +99,9 @@ function keep(key: string, page: FinishedPage): void {
 }
 
 /**
- * Creates the renderer that draws pages and first views for the service (`server/src/platform/http/page-renderer.ts`).
- * To match an address, the renderer searches only the routes of pages that are sent without React. A search through all
- * routes would take as long as drawing the page.
+ * Creates the renderer of the service (`server/src/platform/http/page-renderer.ts`). It renders whole pages, and the
+ * first views of pages that the browser renders. To match an address, the renderer searches only the routes of pages
+ * that are sent without React. A search through all routes would take as long as rendering the page.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);
@@ -132,7 +132,8 @@ function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
 }
 
 /**
- * Draws the fallback document. The service sends it, or a copy with more links, for every page that the browser draws.
+ * Renders the fallback document. The service sends it for every page that the browser renders. For some pages it sends
+ * a copy with preload links instead.
  */
 export async function renderFallback(build: ServerBuild): Promise<string> {
   const answer = await createRequestHandler({ ...build, ssr: false, prerender: [] })(new Request('http://localhost/'));

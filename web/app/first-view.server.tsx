@@ -38,13 +38,13 @@ import { inLanguage } from './paths.ts';
 import { CommunityFrame } from './routes/community-layout.tsx';
 
 interface Page {
-  /** Returns the title of the document. It is not used if the page itself draws a title, as a post does. */
+  /** Returns the title of the document. It is not used if the page itself renders a title, as a post does. */
   readonly title: (t: TFunction<'community'>, named: string) => string;
-  /** Draws the page. `named` is the parameter of its address. */
+  /** Renders the page. `named` is the variable part of the page's address, for example the tag. */
   readonly draw: (user: Me, named: string) => ReactNode;
 }
 
-/** The pages whose first view the service draws. Each entry draws the same component as its module in `routes/`. */
+/** The pages whose first view the service renders. Each entry renders the same component as its module in `routes/`. */
 const pages: Readonly<Record<FirstViewPath, Page>> = {
   '/community': { title: (t) => t('name'), draw: (user) => <FeedPage user={user} /> },
   '/community/most-popular': { title: (t) => t('nav.popular'), draw: (user) => <PopularPage user={user} /> },
@@ -65,10 +65,10 @@ const pages: Readonly<Record<FirstViewPath, Page>> = {
 
 /**
  * The number of rows of each list that the first view contains. A window has room for fewer rows, so every list looks
- * complete until the scripts have drawn the page.
+ * complete until the scripts have rendered the page.
  */
 const ROWS = 8;
-/** The number of rows of a list of communities. Its rows are lower than those of other lists. */
+/** The number of rows of a list of communities. Its rows are less tall than those of other lists. */
 const CHANNELS = 10;
 
 interface Question {
@@ -88,7 +88,7 @@ const always: readonly Question[] = [
 
 /**
  * Adds two things to the document of a page: the answers to the page's first queries, and the page's first view. The
- * page's own components draw the view. React does not hydrate the view. The browser removes it when the page is ready
+ * page's own components render the view. React does not hydrate the view. The browser removes it when the page is ready
  * (`lib/first-view.ts`). If the page has no first view for the parameters of the address, the document gets only the
  * answers that every page needs.
  *
@@ -122,7 +122,7 @@ export async function drawFirstView(
   return finish(waiting(document, page.questions), { body: view + script, head: drawing + title });
 }
 
-/** The reader in a first view that is drawn only to compile the code. */
+/** The reader in a first view that is rendered only to compile the code. */
 const nobody: Me = {
   id: '',
   email: 'nobody@flaira.example',
@@ -141,7 +141,7 @@ const nobody: Me = {
 };
 
 /**
- * Draws the feed once, in its loading state, when the service starts. The first reader then need not wait until the
+ * Renders the feed once, in its loading state, when the service starts. The first reader then need not wait until the
  * code of first views is compiled.
  */
 export async function warmFirstView(): Promise<void> {
@@ -194,7 +194,7 @@ function waiting(document: string, questions: readonly Question[]): string {
 }
 
 /**
- * Draws the frame and the page with the answers. Buttons, menus and fields of the view do nothing, so assistive
+ * Renders the frame and the page with the answers. Buttons, menus and fields of the view do nothing, so assistive
  * technology does not offer them.
  */
 async function draw({ path, named }: At, url: URL, answers: readonly Answered[], language: ReadingLanguage) {
@@ -242,7 +242,10 @@ function put(client: QueryClient, { domain, name, input, answer }: Answered): vo
   client.setQueryData(keys.infiniteKey({ input: () => input, initialPageParam: undefined }), pages);
 }
 
-/** Returns an answer without the rows that are not drawn. Search results stay whole, because the page counts them. */
+/**
+ * Returns an answer without the rows that the first view does not show. Search results stay whole, because the page
+ * counts them.
+ */
 function firstRows(name: string, answer: unknown): unknown {
   const rows = name === 'listChannels' ? CHANNELS : ROWS;
   if (Array.isArray(answer)) return answer.slice(0, rows);

@@ -24,7 +24,7 @@ const readInAnyLanguage = [
 ];
 /**
  * Pages that are prerendered in the languages of the site. Signed-in readers of another language get a document that
- * the browser draws. The list repeats addresses of `pages`, because the browser's scripts do not contain that table.
+ * the browser renders. The list repeats addresses of `pages`, because the browser's scripts do not contain that table.
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /**
@@ -41,8 +41,8 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * The program that draws the page. The service draws a page for each request, and the page then has no React script.
-   * The build draws a page once for everyone. The reader's browser draws all other pages.
+   * The program that renders the page. The service renders a page for each request, and the page then has no React
+   * script. The build renders a page once for everyone. The reader's browser renders all other pages.
    */
   from: 'service' | 'build' | 'browser';
   /** The languages in whose sitemap the page is listed. True means both languages. */
@@ -216,7 +216,7 @@ export const prerenderedPaths = (): string[] => pathsFrom('build');
 /** Patterns of the pages that the service renders. */
 export const renderedPatterns = (): string[] => pathsFrom('service');
 
-/** Patterns of the pages that the reader's browser draws. */
+/** Patterns of the pages that the reader's browser renders. */
 export const browserPatterns = (): string[] => pathsFrom('browser');
 
 const matches = (path: string, pathname: string): boolean =>

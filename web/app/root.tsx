@@ -95,8 +95,8 @@ export default function App() {
 }
 
 /**
- * Draws a page in development. The development server answers every request for a page. As in production, the browser
- * draws most pages. The server does not even load the modules of these pages (`web/browser-pages.ts`).
+ * Renders a page in development. The development server answers every request for a page. As in production, the browser
+ * renders most pages. The server does not even load the modules of these pages (`web/browser-pages.ts`).
  */
 function DevelopmentOutlet() {
   const { pathname } = useLocation();
@@ -105,8 +105,8 @@ function DevelopmentOutlet() {
 }
 
 /**
- * A spinner until the page is drawn. It is part of the document that all signed-in pages in both languages share, so it
- * contains no text.
+ * A spinner until the page is rendered. It is part of the document that all signed-in pages in both languages share, so
+ * it contains no text.
  */
 export function HydrateFallback() {
   return <Spinner page label="" />;

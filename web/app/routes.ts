@@ -4,7 +4,7 @@ import type { Language } from './paths.ts';
 /** Adds the route of a page, in one of the site's languages. */
 type At = (path: string, file: string) => RouteConfigEntry;
 
-/** Public pages that the service draws. */
+/** Public pages that the service renders. */
 const publicPages = (at: At): RouteConfigEntry[] => [
   at('home', 'routes/home.tsx'),
   at('offer', 'routes/offer.tsx'),
@@ -31,7 +31,7 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('404', 'routes/not-found.tsx'),
 ];
 
-/** Public pages that the browser draws. */
+/** Public pages that the browser renders. */
 const drawnPublicPages = (at: At): RouteConfigEntry[] => [
   at('thank-you', 'routes/thank-you.tsx'),
   at('community-diagnostic', 'routes/community-diagnostic.tsx'),
@@ -75,7 +75,7 @@ const accountPages = (at: At): RouteConfigEntry[] => [
   at('account/public-page', 'routes/account-public-page.tsx'),
 ];
 
-/** Pages for the desk of a clinic. */
+/** Pages for the reception of a clinic. */
 const deskPages = (at: At): RouteConfigEntry[] => [
   at('desk', 'routes/desk.tsx'),
   at('desk/clinic', 'routes/desk-clinic.tsx'),

@@ -76,7 +76,7 @@ export const inboxProcedures = {
         .object({
           ...pageOf(AppointmentLimits.inbox_page),
           is_handled: z.boolean().default(false),
-          /** True: lists snoozed entries. False: lists waiting entries. It has no effect on handled entries. */
+          /** True: lists snoozed entries. False: lists waiting entries. It has no effect on processed entries. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
           kind: z.enum(InboxKinds).nullish(),
@@ -126,7 +126,7 @@ export const inboxProcedures = {
         is_handled: z.boolean().default(true),
         /**
          * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens only
-         * entries that the caller handled at exactly that moment.
+         * entries that the caller marked as done at exactly that moment.
          */
         undoes: Instant.nullish(),
       }),

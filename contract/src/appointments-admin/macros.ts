@@ -5,8 +5,8 @@ import { MacroPlaceholders, unknownPlaceholders } from '../macro-text.ts';
 import { admin, adminAppointmentRefusals } from './terms.ts';
 
 /**
- * Limits of macros. At most `in_use` macros may be active, so that a team can keep an overview. A list shows at most
- * `listed` macros.
+ * Limits of macros. At most `in_use` macros may be active, so that the team can find the right one quickly. A list
+ * shows at most `listed` macros.
  */
 export const MacroLimits = { name: 60, text: 1500, in_use: 100, listed: 300 } as const;
 

@@ -111,7 +111,7 @@ export const offerProcedures = {
           .min(1)
           .max(AppointmentLimits.offer_times),
         /**
-         * Number of hours in which the patient can choose a time. The period is shorter if one of the times begins
+         * The patient must choose a time within this many hours. The deadline is earlier if one of the times begins
          * earlier.
          */
         hours: z

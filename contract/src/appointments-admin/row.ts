@@ -56,7 +56,10 @@ export const AdminAppointment = MyAppointment.omit({
   due_at: Instant.nullable(),
   /** Number of questions from the patient that nobody has answered. */
   unanswered: z.number().int(),
-  /** True: the team moved the appointment at least once. The refund rule then does not decide against the patient. */
+  /**
+   * True: the team moved the appointment at least once. If the refund rule then gives less than a full refund, the team
+   * decides instead.
+   */
   was_moved_by_team: z.boolean(),
 });
 export type AdminAppointment = z.infer<typeof AdminAppointment>;

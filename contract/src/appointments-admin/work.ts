@@ -145,8 +145,8 @@ export const workProcedures = {
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
   /**
-   * The team grants or declines the patient's wish. If the team grants a cancellation, our cancellation rule
-   * (cancellation.ts) sets the refund. If the rule sets no amount, the team decides.
+   * The team grants or declines the patient's request to reschedule or cancel. If the team grants a cancellation, our
+   * cancellation rule (cancellation.ts) sets the refund. If the rule sets no amount, the team decides.
    */
   adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })

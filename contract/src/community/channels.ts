@@ -52,7 +52,8 @@ export const Channel = ChannelCard.extend({
   /** The time at which the community became read-only. An owner may open it again. */
   archived_at: Instant.nullable(),
   /**
-   * True: an owner opened the community to the web. Each author then decides whether their own thread is on the web.
+   * True: an owner made the community public (readable without an account). Each author decides whether their own
+   * thread is public.
    */
   is_on_web: z.boolean(),
   /**
@@ -228,7 +229,7 @@ export const channelProcedures = {
     .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
     .output(ChannelCard),
   setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes')
-    .errors(refusals('NOT_A_MODERATOR'))
+    .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED'))
     .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
     .output(ChannelCard),
   uploadCommunityImage: c(

@@ -97,7 +97,7 @@ export const Comment = z.object({
   can_cosign: z.boolean(),
   /** True: the author is a moderator or an owner of the community. */
   is_moderator: z.boolean(),
-  /** Clean HTML. Empty if the caller may not read the comment, because it was hidden, removed or deleted. */
+  /** Sanitised HTML. Empty if the caller may not read the comment, because it was hidden, removed or deleted. */
   body: z.string(),
   /** The language as ISO 639-1. Null: the service could not recognise it. */
   lang: z.string().nullable(),
@@ -122,7 +122,7 @@ export const CommentPage = pageOf(Comment).extend({ total: z.number().int() });
 export type CommentPage = z.infer<typeof CommentPage>;
 
 export const Post = PostCard.extend({
-  /** Clean HTML with fresh links to its images. */
+  /** Sanitised HTML. The links to its images were signed for this answer. */
   body: z.string(),
   version: z.number().int(),
   /** Set if the text is the caller's own and was hidden automatically. */
@@ -133,11 +133,10 @@ export const Post = PostCard.extend({
    */
   asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
   /**
-   * The time at which the thread was opened to the web. Since then anyone can read the thread without an account,
-   * including later answers.
+   * The time at which the thread became public. Anyone can read the thread without an account, including later answers.
    */
   web_since: Instant.nullable(),
-  /** True: the caller wrote the post, and the community is on the web. */
+  /** True: the caller wrote the post, and the community is public (readable without an account). */
   can_open_to_web: z.boolean(),
   is_followed: z.boolean(),
   is_muted: z.boolean(),

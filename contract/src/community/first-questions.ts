@@ -1,8 +1,9 @@
 /**
  * The first queries of each community page. The keys are the addresses of the pages. The service runs these queries and
- * puts the answers into the document of the page. It draws the first view of the page from the answers. In an input,
- * `:name` is a part of the address, and `?name` is a query parameter. An address with other query parameters has no
- * first view. The keys of an input are in the order in which the page sends them.
+ * embeds the answers in the page's HTML document. It renders the first view of the page from the answers. The first
+ * view is the HTML that the reader sees until React shows the page. In an input, `:name` is a part of the address, and
+ * `?name` is a query parameter. An address with other query parameters has no first view. The keys of an input are in
+ * the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],
@@ -24,9 +25,12 @@ export const firstQuestions = {
 
 /** The name of a community procedure, and its input. */
 export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<string, string | number>>];
-/** Pages whose document has a first view. */
+/** Pages whose HTML document has a server-rendered first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
-/** Returns the key of the answer to a query in a document. The key consists of the procedure's path and the input. */
+/**
+ * Returns the key under which an HTML document stores the answer to a query. The key consists of the procedure's path
+ * and the input.
+ */
 export const answerKey = (procedure: string, input: unknown): string =>
   `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${JSON.stringify(input)}`;

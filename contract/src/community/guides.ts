@@ -52,8 +52,8 @@ export const GuideText = z.object({
   is_published: z.boolean(),
   asked: z.object({ name: z.string(), at: Instant }).nullable(),
   /**
-   * The reviewer's reason for declining this text. Null if no reviewer has declined it since its last change and the
-   * last request for a review.
+   * The reviewer's reason for declining this text. Null if no reviewer has declined it, or if the author has since
+   * changed it or requested another review.
    */
   declined_words: z.string().nullable(),
 });

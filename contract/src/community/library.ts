@@ -4,13 +4,14 @@ import { PostId } from './content.ts';
 import { communityProcedure as c, refusals, TagLabel } from './terms.ts';
 
 /**
- * A part of an address. The contract accepts any text, because the answer to an unknown address is null and not an
- * error.
+ * A part of a page's address: the slug of a community or a tag, or an id. Any text is valid, because the answer to an
+ * unknown address is null and not an error.
  */
 const AddressPart = z.string().max(200);
 
 /**
- * The public library: threads that their authors opened to the web, in communities that their owners opened to the web.
+ * The public library: threads that their authors made public (readable without an account), in communities that their
+ * owners made public.
  */
 export const LibraryAuthor = z.object({
   name: z.string(),
@@ -61,7 +62,9 @@ export const LibraryPage = z.object({
   /** The chosen tag. Null: threads with any tag. */
   tag: TagLabel.nullable(),
   threads: z.array(LibraryThreadCard),
-  /** Guides, the most recently reviewed first. Only the first page without a tag has them. */
+  /**
+   * Guides, the most recently reviewed first. Only the first page of the list has them, and only if no tag was chosen.
+   */
   guides: z.array(LibraryGuideCard),
   /** The id of the last thread. Send it as `before` to get older threads. Null: there are no older threads. */
   next: Id.nullable(),

@@ -30,6 +30,8 @@ export const Subject = z.object({
   body: z.string(),
   author: Person.nullable(),
   state: z.enum(['visible', 'held', 'removed', 'deleted']),
+  /** The version of the post or comment that `title` and `body` show. Null for communities and people. */
+  version: z.number().int().nullable(),
   created_at: Instant,
 });
 
@@ -56,8 +58,10 @@ export const ReportCase = z.object({
   due_at: Instant.nullable(),
   /** The author's statement about the hidden text. Null if the author sent no statement. */
   author_words: z.string().nullable(),
-  /** The author's reading language. The moderator writes the statement of reasons in this language. */
+  /** The language in which the author reads posts. The moderator writes the statement of reasons in this language. */
   author_language: z.enum(ReadingLanguages),
+  /** True: the caller wrote the text. Moderators can only remove their own text; another moderator decides the rest. */
+  is_own: z.boolean(),
   /** Number of earlier decisions about this author in the same community. */
   author_decisions_count: z.number().int(),
 });
@@ -76,7 +80,10 @@ export type ReportedThread = z.infer<typeof ReportedThread>;
 export const Decision = z.object({
   id: Id,
   action: ModerationAction,
+  /** The subject. The text of a post or comment is the text that the moderator judged, also if it was edited since. */
   subject: Subject.nullable(),
+  /** The version of the judged post or comment. Null if the decision is not about a text. */
+  version: z.number().int().nullable(),
   channel: ChannelLabel.nullable(),
   person: Person.nullable(),
   /** The moderator. Null for the person concerned, who learns the reason but not the moderator's name. */
@@ -109,7 +116,7 @@ export const MyHold = HoldNote.extend({
   kind: z.enum(['post', 'comment']),
   /** The title of the post. Empty once the post is deleted. */
   title: z.string(),
-  /** The path of the page, without a language. Null if the caller can no longer open it. */
+  /** The path of the page, without the language prefix. Null if the caller can no longer open it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   at: Instant,
@@ -127,7 +134,7 @@ export const MyReport = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   /** The title of the reported text. Empty if the caller may no longer read it. */
   title: z.string(),
-  /** The path of the page, without a language. Null if the caller may no longer read it. */
+  /** The path of the page, without the language prefix. Null if the caller may no longer read it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   reason: ReportReason,
@@ -243,15 +250,20 @@ export const moderationProcedures = {
     'moderator',
     'Decide. The author hears why after 20 seconds, unless undo_decisions comes first. `suspend` and `ban` reach one community, or all for administrators',
   )
-    .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'TEXT_CHANGED') })
     .input(
       z.object({
         report_id: Id.optional(),
         subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
         subject_id: Id,
         /**
+         * The version of the text that the moderator has read. Required if the subject, or the subject of the report, is
+         * a post or comment.
+         */
+        version: z.number().int().min(1).optional(),
+        /**
          * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere.
-         * Only administrators may decide a measure that applies everywhere.
+         * Only administrators may impose a measure that applies everywhere.
          */
         channel_id: Id.optional(),
         action: ModerationAction,
@@ -271,7 +283,11 @@ export const moderationProcedures = {
     .input(
       z
         .object({
-          report_ids: z.array(Id).min(1).max(CommunityLimits.together_max),
+          /** The cases, each with the version of the text that the moderator has read. */
+          cases: z
+            .array(z.object({ report_id: Id, version: z.number().int().min(1).optional() }))
+            .min(1)
+            .max(CommunityLimits.together_max),
           action: z.enum(['dismiss', 'remove']),
           reason: ReportReason.optional(),
           /** The statement of reasons. Required for remove. */
@@ -286,10 +302,11 @@ export const moderationProcedures = {
           decision_id: Id.nullable(),
           /**
            * `gone`: the case no longer exists, or the caller may not decide it. `decided`: another moderator has
-           * decided it in the meantime. `not_possible`: the case is about a community or a person, or an owner wrote
+           * decided it in the meantime. `changed`: the author has edited the text since the moderator read it.
+           * `not_possible`: the case is about a community or a person, or an owner wrote
            * the text.
            */
-          refused: z.enum(['gone', 'decided', 'not_possible']).nullable(),
+          refused: z.enum(['gone', 'decided', 'changed', 'not_possible']).nullable(),
         }),
       ),
     ),

@@ -40,6 +40,8 @@ export const MyCommunity = z.object({
   /** The languages that the member chose to read. Empty: lists show texts in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
+  /** Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave. */
+  unreachable: z.array(z.object({ id: Id, name: z.string() })),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
 });

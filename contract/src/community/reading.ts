@@ -37,8 +37,8 @@ const ReadingChoice = z.object({
 });
 
 /**
- * `read`: lists show texts in the languages that the caller chose, texts in an unclear language, and the caller's own
- * texts.
+ * `read`: lists show texts in the languages that the caller chose, texts whose language the service could not detect,
+ * and the caller's own texts.
  */
 export const shownLanguages = { languages: z.enum(['read', 'all']).default('read') };
 

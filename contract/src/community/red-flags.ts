@@ -2,7 +2,9 @@ import type { UrgentSigns } from '../care.ts';
 import { type ReadingLanguage, ReadingLanguages } from '../languages.ts';
 import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 
-/** A sign that cannot wait for replies: a sign of the urgent report, or thoughts of suicide (`distress`). */
+/**
+ * A sign that cannot wait for replies: one that the form for urgent reports lists, or thoughts of suicide (`distress`).
+ */
 export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
 
 /**

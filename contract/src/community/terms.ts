@@ -16,8 +16,8 @@ export type MemberRole = z.infer<typeof MemberRole>;
 
 /**
  * `open`: anyone who may read the community may join and write. `request`: only members, administrators and verified
- * practitioners may write. A person becomes a member if a moderator approves the person's request, or by accepting an
- * invitation.
+ * practitioners may write. A person becomes a member when a moderator approves the person's request, or when the person
+ * accepts an invitation.
  */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
@@ -180,9 +180,13 @@ export const communityRefusals = {
   ANSWER_SIGNED: { status: 403 },
   /** The community is archived or will be deleted, so it is read-only. */
   COMMUNITY_READ_ONLY: { status: 409 },
-  /** The thread cannot be on the web. Its community is not open to all, or is not on the web itself. */
+  /**
+   * The thread cannot be made public (readable without an account). Its community is not open to everyone, or is not
+   * public.
+   */
   WEB_CLOSED: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */
+  TEXT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** Nothing was left of the text after the server had removed unsafe HTML. */
   CONTENT_EMPTY: { status: 422 },
@@ -222,7 +226,7 @@ export const Cursor = z.string().max(400);
 export const pageOf = <S extends z.ZodType>(row: S) => z.object({ rows: z.array(row), next_cursor: Cursor.nullable() });
 
 /**
- * Spaces, combining marks, control characters, and characters that a browser draws as nothing, such as a zero-width
+ * Spaces, combining marks, control characters, and characters that are invisible in a browser, such as a zero-width
  * space or a blank Braille pattern.
  */
 const UNSEEN = /[\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;

@@ -27,7 +27,7 @@ export const writingProcedures = {
         channel_id: Id,
         ...PostText,
         asks_practitioner: z.boolean().default(false),
-        /** True: the thread can be read on the web from the start. Its community must be open to the web. */
+        /** True: the thread is public (readable without an account) from the start. Its community must be public. */
         is_on_web: z.boolean().default(false),
         draft_id: Id.optional(),
         idempotency_key: Id.optional(),

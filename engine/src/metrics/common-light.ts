@@ -69,7 +69,7 @@ function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {
 export interface SeparatedLight {
   /** Light that the skin scatters back, without mirrored light. */
   readonly diffuse: LabPlanes;
-  /** Mirrored light, as a share of white. White has the same exposure as `diffuse`. */
+  /** Mirrored light, as a share of the luminance of white (L* 100 on the scale of `diffuse`). */
   readonly mirrored: Plane;
 }
 
@@ -84,10 +84,11 @@ const own = rootsOf(measuredSkin);
 const ratio = (own.z / own.x) ** 3;
 
 /**
- * Separates scattered from mirrored light by the dichromatic model (Shafer 1985). Skin colours the light that enters
- * it, and its surface mirrors the white light of the lamp. Mirrored light raises the ratio of blue to red above that of
- * the skin. The mirrored light is at most the amount by which the pixel is brighter than the skin around it. So a pixel
- * is shiny only if it is both paler and brighter than skin.
+ * Separates scattered from mirrored light by the dichromatic model (Shafer 1985). Light that enters the skin takes on
+ * the colour of the skin. The surface mirrors the light of the lamp, which is white. Mirrored light raises the ratio of
+ * blue to red above that of the skin. The mirrored light is at most the amount by which the pixel is brighter than the
+ * skin around it. So a pixel counts as shiny only if it is both closer to white than skin and brighter than the skin
+ * around it.
  */
 export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
   const blur = createMaskedBlur(skin, size, surroundings * d);

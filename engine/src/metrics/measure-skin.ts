@@ -102,8 +102,8 @@ export const measureLimits = {
  * photo always gives the same values. The measurement takes about twice as long as `prepare`. The photo is not stored.
  *
  * @param landmarks all 478 landmarks, in pixels of the photo
- * @returns a refusal when the face is too small, turned, blurred or covered, or when the photo shows less than half of
- * the score
+ * @returns a refusal when the face is too small, turned, blurred or covered, or when the scores that can be read from
+ *   the photo have less than half of the total weight
  * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the
  * photo.
  */

@@ -7,8 +7,8 @@ import type { Plane } from '../maths/plane.ts';
  * - `pores`: sum of the depths of dark pits, in L* per d²;
  * - `sebum`: share of forehead, nose and cheeks that mirrors light, 0–1. This is only the appearance; a photo does not
  *   show sebum;
- * - `inflammation`: mean redness of the skin, in a*. Redness is the damped excess of a* above the calm tone of the same
- *   face. Redness that covers the whole face evenly is not measured;
+ * - `inflammation`: mean redness of the skin, in a*. Redness is the damped excess of a* above that of the least red
+ *   skin of the same face. Redness that covers the whole face evenly is not measured;
  * - `spots`: mean depth of pigment spots, in L*;
  * - `dryness`: mean unevenness of the finest detail on the cheeks, in L*;
  * - `sag`: mean depth of the shade along the nasolabial folds, in L*.

@@ -3,8 +3,8 @@ import { meanUnder, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
 /**
- * Measures the shade along the nasolabial folds, in the bands f2 and f3 (2.5 and 5.7 mm). This is only the appearance,
- * because elasticity can only be measured by touch. A smile deepens the shade.
+ * Measures the shade along the nasolabial folds, in the bands f2 and f3 (2.5 and 5.7 mm). The shade shows only how firm
+ * the skin looks. Elasticity itself can only be measured by touch. A smile deepens the shade.
  */
 export function measureSag(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'nasolabial');

@@ -47,8 +47,8 @@ const scoreAtP5 = 90;
 export const scoreScale: number = anchors.scale;
 
 /**
- * Scores for which a comparison between people is uncertain mostly because the lightness of the skin is unknown. White
- * paper in the photo shows this lightness.
+ * The scores whose error between people comes mainly from the unknown skin tone. White paper in the photo shows the
+ * skin tone.
  */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 

@@ -28,7 +28,7 @@ export interface SkinSurface {
   readonly lab: LabPlanes;
   /** Mirrored light, as a share of white in the common light. */
   readonly mirrored: Plane;
-  /** Share of forehead, nose and cheeks that the photo shows as plain white. */
+  /** Share of forehead, nose and cheeks that is overexposed in the photo, and thus pure white. */
   readonly blownOut: number;
   readonly layers: SkinLayers;
   /** Skin at a safe distance from eyes, brows, hair, background and glare, 0–1. */

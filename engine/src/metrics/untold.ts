@@ -10,7 +10,7 @@ import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** The reasons why a photo may not show a metric. If several reasons apply, the first in this order is used. */
+/** The reasons why a metric cannot be read from a photo. If several reasons apply, the first in this order is used. */
 export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];
 export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
@@ -43,7 +43,7 @@ export const untoldLimits = {
   sharpness: photoLimits.sharpness.warn,
 } as const;
 
-/** For each disturbance, the metrics that have no valid value because of it. */
+/** For each of these reasons, the metrics that it makes invalid. */
 const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
   smile: ['wrinkles', 'sag'],
   uneven_light: ['sag'],

@@ -8,9 +8,9 @@ import type { RegionOfInterest } from './region-of-interest.ts';
 const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of an image and scales it to `size` × `size` RGB values between `low` and `high`. To
- * enlarge or to reduce a little, it interpolates bilinearly. To reduce more, it averages several pixels. Pixels outside
- * the image are `low`.
+ * Cuts a rotated square out of an image and scales it to `size` × `size` RGB values between `low` and `high`. If the
+ * square is enlarged, or reduced only a little, it interpolates bilinearly. If the square is reduced more, it averages
+ * several pixels. Pixels outside the image are `low`.
  */
 export function sampleSquare(
   picture: Picture,
@@ -29,8 +29,8 @@ export function sampleSquare(
 }
 
 /**
- * Averages samples × samples pixels, spread over each cell. In a row of cells, each line of samples continues at the
- * position where it ended in the previous cell.
+ * Averages samples × samples pixels, spread over each cell. Sample positions advance step by step along a whole row of
+ * cells, and are not computed anew for each cell.
  */
 function average(
   { width, height, data }: Picture,

@@ -49,7 +49,7 @@ test('filler removes the colour of a broad fold together with its shade, and lea
   const after = treated(face, { nasolabial: 2 });
   const [x, y] = between(from, to, 0.5);
   const red = Array.from({ length: 25 }, (_, k) => colourAt(after, [x + 2 * k - 24, y])[1] - skin[1]);
-  // In the photo, a* is above that of the skin by 6 in the middle of the fold and by 4 on its shoulders.
+  // In the photo, a* is above that of the skin by 6 in the middle of the fold, and by 4 near its border.
   expect(red[12]).toBeLessThan(3.5);
   expect(Math.max(...red)).toBeLessThan(4);
 });

@@ -39,9 +39,9 @@ const ridgeRanges = [
 ] as const;
 const creaseGain = 2.2;
 /**
- * Sigma of the blur that makes the shoulders of a crease, in units of d (the distance between the irises).
- * `shoulderGain` raises blurred values of about 0.7 and more to 1. So no edge appears at the end of a line, and little
- * skin next to the line changes.
+ * Sigma of the blur that adds a soft transition on both sides of a crease, in units of d (the distance between the
+ * irises). `shoulderGain` raises blurred values of about 0.7 and more to 1. So no edge appears at the end of a line,
+ * and little skin next to the line changes.
  */
 const shoulder = 0.035;
 const shoulderGain = 1.4;

@@ -23,8 +23,8 @@ const besideFold = 0.05;
  */
 const gain = 3;
 /**
- * Where the photo shows no crease, filling in the usual band is reduced to this share. Shade alone does not make a
- * fold.
+ * Where the photo shows no crease, filling in the usual region of a fold is reduced to this share. Shade alone does not
+ * make a fold.
  */
 const leastOfBand = 0.3;
 /**
@@ -34,15 +34,18 @@ const leastOfBand = 0.3;
 const besideHair = 0.05;
 /** Shares of dark area around a pixel. Filling begins to fade at the first share and stops at the second. */
 const hairAround = [0.03, 0.3] as const;
-/** Landmarks where folds begin (corners of the mouth, wings of the nose). Each pair has a radius in units of d. */
+/**
+ * Landmarks where folds begin (corners of the mouth, wings of the nose). Each pair, one landmark for each side, has a
+ * radius in units of d.
+ */
 const darkCorners = [
   [[61, 291], 0.03],
   [[64, 294], 0.03],
 ] as const;
 
 /**
- * Returns the region of the fold on this face. A smile extends a fold beyond its usual band, and filler must not end in
- * the middle of the fold. So the region follows a deep crease on the cheek if the photo shows one.
+ * Returns the region of the fold on this face. A smile extends a fold beyond its usual region (`band`), and filler must
+ * not end in the middle of the fold. So the region follows a deep crease on the cheek if the photo shows one.
  *
  * @param folds how much each pixel of a reduced plane belongs to a deep crease, 0–1
  * @param shade difference of L* from the surroundings (the band f4, 11 mm). Deep shade is a cast shadow, and is

@@ -30,7 +30,8 @@ export const foldColour = 0.9;
  * Fills nasolabial folds and marionette lines. Each is both a line and a step in shading. The pass removes about half
  * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
  * all dark parts, because a thin line would remain otherwise. It also gives a crease the colour of the skin next to it.
- * A crease is redder, because its walls light each other; the bottom of a deep fold is grey.
+ * A crease is redder than this skin, because its walls reflect light onto each other. Only the bottom of a deep fold is
+ * grey.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [

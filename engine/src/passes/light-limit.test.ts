@@ -11,7 +11,7 @@ const bounds = { left: 60, top: 0, right: 140, bottom: 200 };
 /** First row of the moustache or the mole into which the fold runs. */
 const end = 120;
 
-/** Makes the layers of a fold that is 20 L* deep and 24 pixels wide, in the middle of the image from top to bottom. */
+/** Makes the planes of an image with a fold that is 20 L* deep and 24 pixels wide. The fold runs from top to bottom. */
 function fold() {
   const l = planeOf(size).fill(60);
   const none = planeOf(size);

@@ -9,11 +9,11 @@ import type { Spots } from './skin-layers.ts';
 
 /** Side of the cells between which the light is compared, in units of d (the distance between the irises). */
 const cell = 0.015;
-/** Where the photo is even, treated skin may become lighter by this L* from one cell to the next. */
+/** Where the photo is even, a treated cell may be lighter than the next cell by at most this L*. */
 const gentle = 0.8;
 /**
- * Where the photo is not even, treated skin may become lighter from one cell to the next by this multiple of the
- * photo's own difference.
+ * Where the photo is not even, a treated cell may be lighter than the next cell by at most this multiple of their
+ * difference in the photo.
  */
 const steeper = 1.1;
 /** A change of light that is small compared with this value, in L*, is hardly limited. */

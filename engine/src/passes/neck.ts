@@ -3,15 +3,15 @@ import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**
- * Shares by which a relaxed muscle flattens its cord, in the bands of 2.5, 5.7 and 11 mm. Finer structures do not
- * change.
+ * Shares by which relaxing the muscle flattens its cord, in the frequency bands of 2.5, 5.7 and 11 mm. Finer structures
+ * do not change.
  */
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**
- * Smooths platysmal bands. They look like cords, half a centimetre to a centimetre wide, each lit on one side and
- * shaded on the other. The pass reduces light and shade of the cords, so that the neck becomes one surface. It does not
- * change pores, fine lines or the shadow of the jaw.
+ * Smooths platysmal bands. A platysmal band looks like a cord that is 0.5 to 1 cm wide, lit on one side and shaded on
+ * the other. The pass reduces light and shade of the cords, so that the neck becomes one surface. It does not change
+ * pores, fine lines or the shadow of the jaw.
  */
 export function flattenCords({ l }: LabChange, layers: SkinLayers, { neck_bands }: Strengths): void {
   const weight = weightOf(layers, [[layers.regions.neck, neck_bands]]);

@@ -50,7 +50,7 @@ const inFold = 25;
 const onFold = 0.83;
 
 /**
- * Computes the layers of the face's skin.
+ * Computes everything about the face's skin that does not depend on a dose.
  *
  * @param rednessOf computes the layer `redness`; the default is the a* that a redness treatment at full dose removes
  */
@@ -131,7 +131,10 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   };
 }
 
-/** Returns the layers of the neck, in which only the bands of the neck are treated. All other layers are empty. */
+/**
+ * Computes the layers for the neck, where only the platysmal bands (the cords of its muscle) are treated. Layers that
+ * only other treatments use are empty.
+ */
 export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const marks = findLesions({ lab, size, d: frame.d, bare: inside(neck.region.values), skin: neck.skin });
@@ -165,7 +168,10 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   };
 }
 
-/** Removes hair and the shadow of the jaw from the region of the neck. Both are darker than the shadow of a cord. */
+/**
+ * Removes hair and the shadow of the jaw from the region of the neck. Both are darker than the shade of a platysmal
+ * band.
+ */
 function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMask {
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }

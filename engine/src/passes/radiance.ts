@@ -33,7 +33,7 @@ export const litRoot = 84;
 /**
  * Draws rested, even skin. Shading becomes lighter, raised parts become a little lighter, and yellow decreases. The
  * pass subtracts the light that these changes add to the mean of the skin, because no treatment bleaches skin. Detail
- * does not change, and highlights get no light.
+ * does not change, and no light is added to highlights.
  */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;

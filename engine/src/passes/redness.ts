@@ -6,7 +6,7 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin that is treated as calm: the least red skin. */
+/** Share of the face's skin that counts as calm, that is, as not flushed: the least red skin. */
 const calmShare = 0.3;
 /**
  * Constants for the inflammation score. The scale of the score was set with these constants. `calmShare` is the share
@@ -20,14 +20,14 @@ const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } a
  */
 const ordinaryLight = 1.15;
 /**
- * Skin is still treated as calm if its a* is at most `tolerated` above the calm tone. If a* is a further `halfAt`
- * higher, half of this excess is removed.
+ * Skin keeps its colour if its a* is at most `tolerated` above the calm tone (the highest a* of calm skin). The rest is
+ * the excess. If the excess is `halfAt`, half of it is removed.
  */
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**
- * The stronger a flush, the smaller the share of its a* that is removed. If the a* to remove has this value, only half
- * of it is removed. Removing all of a strong flush would turn the cheek grey.
+ * The stronger a flush, the smaller the share of its a* that is removed. If the formula with `halfAt` gives this a* to
+ * remove, only half as much is removed. Removing all of a strong flush would turn the cheek grey.
  */
 const strongest = 40;
 /** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */
@@ -55,9 +55,9 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 
 /**
  * Returns the a* that full treatment removes from each pixel. It removes most of the excess above the calm tone of the
- * same face, and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16. So less is
- * removed, because the skin would turn grey otherwise. A lamp from one side may light an area more than the calm skin.
- * Even calm skin in this area then has a higher a* by the same factor. This part is not removed.
+ * same face, and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16, so less is
+ * removed. Removing more would turn the skin grey. A lamp from one side may light an area more than the calm skin. Even
+ * skin without a flush then has a higher a* in this area, in proportion to L* + 16. This part is not removed.
  *
  * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */
@@ -78,8 +78,8 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
 
 /**
  * Returns the redness of each pixel for the inflammation score: the excess of a* above the calm tone of the same face,
- * damped with the constants in `measured`. It is separate from `findRedness`, because signed scores can only be
- * compared if this measure never changes.
+ * damped with the constants in `measured`. It is separate from `findRedness`, because scores that doctors have signed
+ * stay comparable only if this measure never changes.
  *
  * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */

@@ -199,8 +199,8 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
 });
 
 /**
- * Each case has a round spot in a fold of −4 L*. `depth` is the L* of the spot. After filling, the share of the spot
- * that remains must be between `least` and `most`.
+ * Each case has a round spot in a fold of −4 L*. `depth` is the difference of L* between the spot and the fold. After
+ * filling, the share of the spot that remains must be between `least` and `most`.
  */
 test.each([
   ['the darkest point of a fold is filled with the fold', -8, 0, 0.8],

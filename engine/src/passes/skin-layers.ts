@@ -43,7 +43,7 @@ export interface SkinLayers {
   readonly bands: Bands;
   /** How much a pixel belongs to a crease, 0–1. */
   readonly creases: Plane;
-  /** `creases` with soft shoulders of about 2 mm, 0–1, for folds and colour. */
+  /** `creases` with a soft transition of about 2 mm on both sides, 0–1, for folds and colour. */
   readonly furrows: Plane;
   readonly regions: RegionMasks;
   readonly spots: Spots;

@@ -32,7 +32,7 @@ export function weeksBetween(first: TreatmentName, second: TreatmentName): numbe
   // The same treatment, or another laser or peel on the same region, treats the same skin again, even if the device
   // differs.
   if (first === second || bothOnSkin(first, second)) return Math.max(ruled, repeat_weeks);
-  // The result in one area is reviewed before another area of the same class is treated.
+  // Another area gets a treatment of the same class only after the result in the first area was reviewed.
   return isSameClass(first, second) ? Math.max(ruled, review_weeks) : ruled;
 }
 

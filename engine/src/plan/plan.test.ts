@@ -26,8 +26,8 @@ function lines(sessions: readonly PlannedSession[]): string[] {
  * These plans were written by hand. Toxin is limited to 100 U per visit. The same area may be treated again after 12
  * weeks, and is reviewed after 2 (BOTOX Cosmetic label and common practice). Filler is limited to 6 mL per visit and 20
  * mL per year (Restylane and JUVÉDERM instructions). The same area may be treated again after 4 weeks, and is reviewed
- * after 2. In one region, filler follows toxin after two weeks. Light follows filler after two weeks and toxin after
- * one (Carruthers 2016). Lasers need three visits, four weeks apart.
+ * after 2. In one region, filler waits two weeks after toxin. Lasers wait two weeks after filler and one week after
+ * toxin (Carruthers 2016). Lasers need three visits, four weeks apart.
  */
 const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]][] = [
   ['nothing', {}, []],
@@ -210,7 +210,7 @@ test('the order of a recipe’s keys changes nothing, and the same recipe gives 
   expect(proposeSessions(recipe(turned))).toEqual(proposeSessions(recipe(treatments)));
 });
 
-/** Returns the sum of a treatment's doses over all sessions, without percentages. */
+/** Returns the sum of a treatment's doses over all sessions. Doses in percent count as 0. */
 function given(sessions: readonly PlannedSession[], name: TreatmentName): number {
   const doses = sessions.flatMap(({ items }) => items.filter(({ treatment }) => treatment === name));
   return Number(doses.reduce((sum, { dose }) => sum + amountOf(name, dose), 0).toFixed(4));

@@ -55,7 +55,7 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   throw new RangeError(`no session can hold ${treatment}`);
 }
 
-/** Ten years. The sessions of any valid dose need less time. */
+/** Ten years. The sessions for any valid dose end earlier. */
 const LAST_WEEK = 520;
 
 function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {

@@ -35,7 +35,7 @@ export interface PhotoReport {
 
 export interface PhotoFacts {
   face_count: number;
-  /** Angles in degrees. They and the following values are null if the photo shows no face. */
+  /** Angles in degrees. The angles, the sharpness and the size are null if the photo shows no face. */
   yaw: number | null;
   pitch: number | null;
   roll: number | null;

@@ -44,8 +44,8 @@ export const frameLimits = {
 } as const;
 
 /**
- * Limits of one finished photo. `reject` requires another photo, `warn` only shows the problem. The limits were
- * measured on 24 portraits and their blurred, dimmed and covered versions.
+ * Limits of one finished photo. `reject` requires another photo, `warn` only shows the problem. The limits are based on
+ * measurements of 24 portraits and of their blurred, dimmed and covered versions.
  */
 export const photoLimits = {
   /**

@@ -60,8 +60,8 @@ const mostGrain = 4;
  */
 const darkRange = [10, 22] as const;
 /**
- * Ranges over which a pixel changes from skin to stubble, and from skin to thick hair. The values are the share of the
- * skin's yellow (b*) that is missing beyond the effect of shade.
+ * Ranges over which a pixel changes from skin to stubble, and from skin to thick hair. The values are shares of the
+ * skin's yellow (b*). They state how much yellow is missing in addition to what shade explains.
  */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
@@ -194,8 +194,8 @@ const largestShade = 0.04;
 const patchFrom = 0.1;
 const shareInFold = 0.3;
 /**
- * Landmarks where folds begin and end (corners of the mouth, wings of the nose). Each pair has the radius of the shade
- * around it, in units of d.
+ * Landmarks where folds begin and end (corners of the mouth, wings of the nose). Each pair, one landmark for each side,
+ * has the radius of the shade around it, in units of d.
  */
 const foldEnds = [
   [[61, 291], 0.12],

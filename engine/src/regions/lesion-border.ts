@@ -55,8 +55,8 @@ export const directions = 16;
 export const ring = [2.4, 4] as const;
 const farthest = 3.2;
 /**
- * The lightness rises from a mark to its ring. The middle of the border and the end of the rim lie at these shares of
- * the rise.
+ * The lightness rises from a mark to its ring. The middle of the border is at the share `border` of this rise, and the
+ * outer end of the border is at the share `rim`.
  */
 const border = 0.5;
 const rim = 0.85;
@@ -115,7 +115,7 @@ export function toneOf(l: number): number {
 
 /**
  * Measures the mark at a pixel. Null unless there is a mark with a border (see `Mark`). Lines, soft shade and the ends
- * of folds are no marks. The mark is measured twice. The second measurement starts from the centre that the first one
+ * of folds are not marks. The mark is measured twice. The second measurement starts from the centre that the first one
  * found, because the darkest pixel of a uniform mark may be near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {

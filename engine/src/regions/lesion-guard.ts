@@ -32,7 +32,7 @@ export function guardOf(marks: readonly Mark[], size: Size, d: number): Plane {
   return out;
 }
 
-/** Returns the distance from the rim of a mark in pixels; negative inside. */
+/** Returns the distance in pixels from the outer end of a mark's border. It is negative inside the mark. */
 function distanceFrom({ x: cx, y: cy, reach }: Mark, x: number, y: number): number {
   const turn = (Math.atan2(y - cy, x - cx) / (2 * Math.PI)) * reach.length + reach.length;
   const k = Math.floor(turn);

@@ -37,7 +37,7 @@ interface Shape {
   readonly grown?: number;
 }
 
-/** The neck lies outside the mesh and has its own patch (neck.ts). */
+/** The neck lies outside the face mesh. It has its own window of the photo and its own layers (neck.ts). */
 export type RegionName =
   | 'forehead'
   | 'glabella'
@@ -77,7 +77,7 @@ export function regionMasks(landmarks: Landmarks, size: Size, d: number): Region
   return { ...Object.fromEntries(masks), neck: noRegion(size) } as unknown as RegionMasks;
 }
 
-/** Returns the masks of the neck's patch; all regions of the face are empty. */
+/** Returns the masks for the neck's window of the photo, in which all regions of the face are empty. */
 export function neckMasks(neck: RegionMask, size: Size): RegionMasks {
   const none = noRegion(size);
   const names = Object.keys(shapes).map((name) => [name, none] as const);

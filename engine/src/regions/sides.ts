@@ -35,8 +35,8 @@ export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height
 }
 
 /**
- * Returns the midline in the axes of the face, as a function from the position down the face to the position across.
- * Beyond its ends the midline is straight.
+ * Returns a function that gives the sideways position of the midline for a position down the face. Both positions are
+ * in the axes of the face, not of the photo. Beyond its ends the midline is straight.
  */
 function midlineAcross(landmarks: Landmarks, frame: FaceFrame): (down: number) => number {
   const knots = pointsOf(landmarks, midline)

@@ -6,8 +6,8 @@ import { stillBelow_px } from '../warp/resample-warp.ts';
  */
 
 /**
- * Draws quads into a texture. Their corners are in pixels of the photo. Row 0 of the texture is the top row of the
- * sheet.
+ * Draws quads into a texture. Their corners are in pixels of the photo. Row 0 of the texture is the top row of `sheet`,
+ * the part of the photo that the texture covers.
  */
 export const patchVertexShader = `#version 300 es
 in vec2 corner;

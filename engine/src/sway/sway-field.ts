@@ -49,7 +49,8 @@ export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, 
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const step = Math.min(stepX, stepY) * mesh.mmPerPx;
-  // Cells of the raster are square, but those of the lattice are not. So each node uses the nearest cell.
+  // `drawOn` needs a grid of square cells, but the cells of the lattice are not square. So each node reads the grid
+  // cell that is nearest to it.
   const grid = {
     left: window.left * mesh.mmPerPx,
     top: window.top * mesh.mmPerPx,

@@ -3,7 +3,7 @@ import { clamp } from '../maths/smoothstep.ts';
 import { swayMost_deg } from './sway-field.ts';
 import type { SwayField } from './sway-field.ts';
 
-/** A photo and its simulation as browser images, both in the same size. */
+/** A photo and its simulation as browser images of the same size. */
 export interface SwayPictures {
   readonly before: TexImageSource;
   readonly simulation: TexImageSource;

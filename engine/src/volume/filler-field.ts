@@ -14,7 +14,9 @@ export interface FillerField {
   readonly moves: Float32Array;
 }
 
-/** Height of the Gaussian section at three sigma. It is subtracted, so that the section ends without a visible step. */
+/**
+ * Height of the Gaussian cross-section at three sigma. It is subtracted, so that the cross-section ends without a step.
+ */
 const sectionEnd = Math.exp(-4.5);
 const mm3PerMl = 1000;
 /**

@@ -5,11 +5,11 @@ import type { Strengths } from '../recipe.ts';
 
 type Pair = readonly [right: number, left: number];
 
-/** The shape of a filler under the skin: a tube along landmarks with a Gaussian section. */
+/** The shape of a filler under the skin: a tube along landmarks with a Gaussian cross-section. */
 export interface Filler {
   /** Landmarks of the tube for both sides. For a filler on the midline, both landmarks of a pair are the same. */
   readonly line: readonly Pair[];
-  /** Sigma of the section in millimetres. */
+  /** Sigma of the cross-section in millimetres. */
   readonly sigma_mm: number;
   /** Dose in mL up to which the surface rises by the injected volume. */
   readonly usual_mL: number;
@@ -87,8 +87,8 @@ export const fillerNames = Object.keys(lines) as FillerName[];
 
 /**
  * Returns the mL by which the dose of one side raises the surface. The dose is derived from the strength with the
- * dataset's curve. So a smaller `v0` in a doctor's table gives the volume of a larger dose. Above the usual dose the
- * filler spreads, and the surface never rises by more than twice the usual dose.
+ * dataset's curve. So a smaller `v0` in a doctor's table gives the volume of a larger dose. Above the usual dose,
+ * filler spreads, so the result stays below twice the usual dose.
  */
 export function raised_mL(name: FillerName, strengths: Strengths, side: Side): number {
   const dose = -doseResponse[name].v0 * Math.log(1 - strengths[name][side]);

@@ -9,7 +9,7 @@ import { drawOn } from './raster.ts';
 export interface FaceLight {
   /** Shade = c0 + c1·x + c2·y + c3·z of the unit normal (x right, y down, z away from the camera). */
   readonly c: readonly [number, number, number, number];
-  /** Median of the shade over the skin. */
+  /** Median over the skin of the shade that the formula above gives. */
   readonly middle: number;
   /** Share of the variance of the skin's log luminance that the light explains, 0–1. It is 0 if too little skin is visible. */
   readonly explained: number;

@@ -20,7 +20,7 @@ export interface CheekTone {
   readonly cells: Uint32Array;
   /** L* at the values in `cells`. */
   readonly l: Float32Array;
-  /** At each grid value, the share of the change of light that belongs to this cheek, 0–1. */
+  /** For each value of the light grid, the share of this cheek's correction that applies there, 0–1. */
   readonly weight: Plane;
 }
 
@@ -36,7 +36,7 @@ const flushed = 1.8;
 const inRegion = 50;
 /** Minimum number of values for a reliable median. */
 const leastCells = 50;
-/** Above this share of the cheek filler's greatest height, the change of light belongs entirely to the cheek. */
+/** Above this share of the cheek filler's greatest height, the correction of the cheek applies fully. */
 const wholly = 0.06;
 
 /**

@@ -18,7 +18,9 @@ import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
 import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
-/** A demo face. Tests replace its lightness with the lightness of its shape under a known light. */
+/**
+ * A demo face. Tests replace the lightness of its photo with the lightness that its 3D shape has under a known light.
+ */
 let face: DemoFace;
 let volumes: FaceVolumes;
 let area: WorkArea;

@@ -20,9 +20,7 @@ export interface LightChange extends LightGrid {
  */
 export const mostRelit = 0.3;
 const mostOnLips = 0.16;
-/**
- * Share of the median shade below which shade is not darkened further, because quotients of small numbers are noisy.
- */
+/** The shade is kept above this share of its median, because quotients of small numbers are noisy. */
 const floorShare = 0.35;
 /**
  * Highlight of skin: its strength as a share of the median shade, and its exponent (Blinn 1977). A higher exponent

@@ -143,8 +143,9 @@ function addPins(
 }
 
 /**
- * Returns fixed points at `distance` × d outside the silhouette, one for each landmark of the face outline. On turned
- * heads, the far side of the outline lies inside the silhouette, so all landmarks are used.
+ * Returns fixed points at `distance` × d outside the silhouette, one in the direction of each landmark of the face
+ * outline. On turned heads, the far side of the outline lies inside the silhouette. So the silhouette is found from all
+ * landmarks of the mesh.
  */
 export function ringAround(landmarks: Landmarks, d: number, distance: number): Control[] {
   const cx = (landmarks[234]![0] + landmarks[454]![0]) / 2;

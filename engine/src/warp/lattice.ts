@@ -78,8 +78,8 @@ const joinCells = 4;
  * mole keeps its size, colour and border. The skin around the disc absorbs the stretching, and the rounding of at most
  * half a pixel.
  *
- * @param kept the share of its displacement that the brush leaves to each node; a disc that would move a node without
- *   displacement stays in place
+ * @param kept for each node, the share of its displacement that remains after the brush; a disc stays in place if this
+ *   share is 0 at any node that the disc would move
  */
 export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[], kept?: Plane): void {
   const stepX = (window.right - window.left) / (nodes - 1);

@@ -21,7 +21,7 @@ export interface RenderOptions extends DrawSettings {
 }
 
 /**
- * Draws renderings in full size on the CPU, in a worker. These images are stored, and are the same on every machine.
+ * Draws renderings at full size on the CPU, in a worker. These images are stored, and are the same on every machine.
  */
 export interface RenderClient {
   /**
@@ -30,7 +30,7 @@ export interface RenderClient {
    */
   prepare(key: string, photo: Picture, landmarks: Landmarks): Promise<PreparedLight>;
   /**
-   * Draws the recipe on the photo that was prepared under this key, in the photo's own size.
+   * Draws the recipe, at the photo's full size, on the photo that was prepared under this key.
    * @throws AbortError when the signal is aborted; Error when no photo was prepared under the key.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;

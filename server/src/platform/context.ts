@@ -47,8 +47,8 @@ export interface Context {
   readonly audit: Audit;
   readonly personal: Personal;
   /**
-   * Notices that the database sends to every process. A process uses them to update the state in its memory. Domains
-   * subscribe to the notices while they register.
+   * Notifications that the database sends to every process. A process uses them to update the state in its memory.
+   * Domains subscribe to the notifications while they register.
    */
   readonly notices: Pick<Listener, 'on'>;
 }

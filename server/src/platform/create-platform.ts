@@ -31,8 +31,8 @@ export interface Platform {
   readonly objects: ObjectStore;
   readonly listener: Listener;
   /**
-   * Listens for notices of the database. Also runs jobs, unless this process only answers requests. Call it once every
-   * domain has registered.
+   * Listens for notifications from the database. Also runs jobs, unless this process only answers requests. Call it
+   * once every domain has registered.
    */
   start(): Promise<void>;
   /**

@@ -5,8 +5,8 @@ import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 const folder = join(import.meta.dirname, '../../../messages');
 
 /**
- * Returns the sentences of one domain in every reading language, as key → sentence. If a language has no sentence for a
- * key, the English sentence is used.
+ * Returns the sentences of one domain in each of the `ReadingLanguages`, as key → sentence. If a language has no
+ * sentence for a key, the English sentence is used.
  * @param domain the name of a file in messages/en
  * @throws if messages/en has no such file
  */

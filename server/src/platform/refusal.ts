@@ -1,7 +1,7 @@
 /**
  * An expected negative result of a procedure, with a code and data that the contract declares. It is never logged or
- * reported as a fault. `http/` turns it into the status of the contract. A code that the procedure does not declare is
- * a fault.
+ * reported as a fault. `http/` turns it into the HTTP status that the contract declares for its code. A code that the
+ * procedure does not declare is a fault.
  *
  * If it is thrown inside a transaction, the transaction rolls back.
  */

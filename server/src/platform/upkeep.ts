@@ -14,8 +14,8 @@ const EVENTS_KEPT_DAYS = 7;
 /** Number of days for which emails that could not be sent are stored. */
 const UNSENT_KEPT_DAYS = 30;
 /**
- * Number of days for which the states of text messages are stored. A reminder is sent a day before an appointment, so
- * complaints about a message arrive within weeks.
+ * Number of days for which the states of text messages are stored. Reminders are sent a day before an appointment, and
+ * people complain about a message within weeks of that.
  */
 const SMS_KEPT_DAYS = 90;
 /** Number of days for which audit entries are stored. The privacy policy states twelve months. */

@@ -54,7 +54,7 @@ export interface Subjects {
   readonly ids: Readonly<Record<Exclude<CallerName, 'visitor'>, string>>;
   /**
    * Three cases that `practitioner` works on. `drafted` belongs to `patient` and has a draft. `taken` was only taken.
-   * `signable` can be signed with `seal`.
+   * `signable` can be signed, and `seal` is the SHA-256 of its content.
    */
   readonly drafted: string;
   readonly taken: string;
@@ -64,8 +64,8 @@ export interface Subjects {
   readonly seal: string;
   readonly picture: Buffer;
   /**
-   * Appointments of `patient`: `asked` is requested, `offered` has an offer with the hash `quote` of its quote, and
-   * `paid` is paid with `payment`. An offer can be made for `free`.
+   * Appointments of `patient`. `asked` is requested. `offered` has an offer, and `quote` is the hash of its quote.
+   * `paid` is paid, and `payment` is its payment. `free` is requested and has no offer yet.
    */
   readonly appointments: Readonly<
     Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>

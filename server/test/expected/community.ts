@@ -32,7 +32,7 @@ export const communityAnswers: Rows = {
   'community.suggestSlug': { input: () => ({ name: 'Calm skin' }) },
   'community.getOrCreateUserChannel': {},
   'community.joinChannel': { input: place },
-  // The patient is the last owner of the community.
+  // The patient is the only owner of the community, so they cannot leave it.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
   // No community is archived here, because the next calls of this test write in it.
   'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },
@@ -201,14 +201,20 @@ export const communityAnswers: Rows = {
     expected: all(403, { admin: 404 }),
   },
   'community.listReports': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
-  // A moderator must not warn themselves. The administrator may warn anyone.
+  // A moderator must not warn themselves. The administrator may warn anyone. The row of editPost has changed the post once.
   'community.moderate': {
-    input: ({ community }) => ({ subject_kind: 'post', subject_id: community.post_id, action: 'warn', statement }),
+    input: ({ community }) => ({
+      subject_kind: 'post',
+      subject_id: community.post_id,
+      version: 2,
+      action: 'warn',
+      statement,
+    }),
     expected: all(403, { patient: 400, admin: 200 }),
   },
   'community.getReportedThread': { input: () => ({ report_id: nobody }), expected: all(404) },
   'community.decideTogether': {
-    input: () => ({ report_ids: [nobody], action: 'dismiss' }),
+    input: () => ({ cases: [{ report_id: nobody }], action: 'dismiss' }),
     expected: all(404),
   },
   // A caller can undo only decisions of their own, so the call finds no decision.

@@ -42,7 +42,8 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
   'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
-  // The colleague opens the case here for an hour. The doctor in charge needs no opening.
+  // The colleague gets emergency access (with a stated reason) to the case for an hour. The doctor in charge needs
+  // none.
   'caseFlow.openCase': {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },

@@ -129,7 +129,8 @@ const instants = fc
   .map((date) => date.toISOString());
 
 /**
- * Texts that have broken programs: null characters, markup, patterns, SQL, text direction marks, names of internals.
+ * Texts of kinds that often break programs: null characters, markup, patterns, SQL, text direction marks, names of
+ * internals.
  */
 const oddTexts = [
   '\u0000',

@@ -91,7 +91,10 @@ describe('for any input, a procedure gives a response of the contract', () => {
   });
 });
 
-/** Returns signs of a fault in a response: a status from 500, or internals of our code or database in an error text. */
+/**
+ * Returns signs of a fault in a response: a status of 500 or higher, or internals of our code or database in an error
+ * text.
+ */
 function faultsOf({ status, text }: Answer): string[] {
   const told = /\n\s+at |node_modules|\.ts:\d|node:internal|\bselect\b.+\bfrom\b|violates|pg_|ECONN/.exec(text);
   return [...(status >= 500 ? [`status ${status}`] : []), ...(status >= 400 && told ? [`says ${told[0]}`] : [])];

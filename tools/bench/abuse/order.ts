@@ -14,7 +14,9 @@ export interface Order {
   readonly addresses: readonly string[];
 }
 
-/** The result of an attack: the number of calls by status (`Tell` in requests.ts), and of all calls. */
+/**
+ * The result of an attack: the number of calls for each status (`Tell` in requests.ts), and the total number of calls.
+ */
 export interface Told {
   readonly statuses: Readonly<Record<string, number>>;
   readonly calls: number;

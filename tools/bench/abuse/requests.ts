@@ -5,7 +5,7 @@ import type { Order } from './order.ts';
 
 /**
  * Receives the outcome of each request: the status of the answer, `none` for a request without an answer, or `cut` for
- * a broken connection. Attacks with requests that never end also report `open` once, at their end.
+ * a broken connection. An attack whose requests never end also reports `open` once, when the attack is over.
  */
 export type Tell = (status: string) => void;
 

@@ -120,7 +120,7 @@ function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Ste
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
-  // Rows are inserted in the order of time, as in a real community. A search can then read the rows of one period
+  // Rows are inserted in chronological order, as in a real community. A search can then read the rows of one period
   // without reading the others.
   yield [
     'places',
@@ -204,8 +204,8 @@ function* countsAndMarks(posts: number): Steps {
   yield [
     'what readers marked',
     `
-    insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
-      select channel_id, id, bench_id('u' || 200 + n % 60), now() - interval '1 hour', 1 from (select *, row_number() over () as r from places order by n desc limit 1000) p on conflict do nothing;
+    insert into post_marks (channel_id, post_id, user_id, read_at)
+      select channel_id, id, bench_id('u' || 200 + n % 60), now() - interval '1 hour' from (select *, row_number() over () as r from places order by n desc limit 1000) p on conflict do nothing;
     insert into content_likes select p.channel_id, p.id, bench_id('u' || 200 + s.n % 60), now() from generate_series(1, ${Math.min(posts, 200_000)}) s (n) join places p on p.n = 1 + (s.n * 7) % ${posts} on conflict do nothing`,
   ];
   yield ['vacuum', 'vacuum (analyze)'];

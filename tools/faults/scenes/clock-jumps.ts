@@ -28,8 +28,8 @@ export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number 
     moveTo(hours);
     await load.more(1);
     await pause(pause_ms);
-    // The onlooker is not part of the load. Their sign-in session lasts one hour, so it is invalid only while the app's
-    // clock is more than an hour ahead.
+    // `onlooker` is a person who is not part of the load. Their sign-in session lasts one hour, so it is invalid only
+    // while the app's clock is more than an hour ahead.
     const { json } = await onlooker.browser.post('/rpc/who_am_i');
     if (Boolean(json.user) === hours > 1) wrong++;
   }

@@ -6,7 +6,7 @@ interface Read {
   readonly elapsed_ms: number;
 }
 
-/** Plays another reader, who sends requests in sequence until `work` is done. */
+/** Simulates another reader, who sends requests in sequence until `work` is done. */
 export async function readUntilDone<Result>(
   work: Promise<Result>,
   look: () => Promise<{ readonly status: number }>,

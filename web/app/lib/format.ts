@@ -6,7 +6,7 @@ type Moment = string | number | Date;
 
 /**
  * Converts a moment into a date. A day without a time is read as local time, so that it is the same day everywhere. If
- * it were read as UTC, America would see the evening of the previous day.
+ * it were read as UTC, people in America would see the previous day.
  */
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
@@ -60,7 +60,7 @@ function make(language: ReadingLanguage) {
     /** Formats the time since a moment as '3 min ago'. */
     ago: (count: number, unit: 'minutes' | 'hours' | 'days') => relative.format(-count, unit),
     number: (value: number) => number.format(value),
-    /** Formats an amount. It has no decimals if the cents are zero, and two decimals otherwise. */
+    /** Formats an amount of money. The amount has no decimals if its cents are zero, and two decimals otherwise. */
     money(cents: number, currency = 'EUR') {
       const digits = cents % 100 === 0 ? 0 : 2;
       const options = {

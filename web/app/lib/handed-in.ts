@@ -1,9 +1,10 @@
 import { refusalOf } from './refusal.ts';
 
 /**
- * The id of the lead that this tab submitted last. If the person already had an account, the sign-up of the
- * questionnaire created none, and no confirmed email attaches the photos. The next sign-in in this tab then attaches
- * them. The tab's storage is used, because nothing must remain on a shared device. A sign-out deletes the id.
+ * The id of the lead that this tab submitted last. If the account is new, the photos are attached when the person
+ * confirms the email address. A person who already had an account has nothing to confirm. Their next sign-in in this
+ * tab attaches the photos. The tab's storage is used, because nothing must remain on a shared device. A sign-out
+ * deletes the id.
  */
 const storageKey = 'flaira.handed_in';
 

@@ -25,8 +25,8 @@ export function stepAt(asked: string | null, answers: Answers): number {
 }
 
 /**
- * Returns the answers as they are sent. Details belong to an earlier answer if the answer is now 'no'. The patient no
- * longer sees them, and a doctor would read a contradiction.
+ * Returns the answers as they are sent, without the details of answers that are now 'no'. Such details belong to an
+ * earlier answer. The patient no longer sees them, and a doctor would read a contradiction.
  */
 export const asSent = <T extends Answers>(answers: T): T =>
   Object.fromEntries(

@@ -16,7 +16,7 @@ function catalogueOf(language: Language): Record<string, Record<string, string>>
 let started: Promise<unknown> | undefined;
 
 /**
- * Loads all translations of the site's languages, because prerendering cannot wait for a translation while it draws a
+ * Loads all translations of the site's languages, because prerendering cannot wait for a translation while it renders a
  * page.
  */
 export function startAllLanguages(): Promise<unknown> {

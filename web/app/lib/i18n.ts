@@ -6,7 +6,7 @@ import { directionOf } from './direction.ts';
 type Catalogue = Record<string, string>;
 /**
  * The translations in the site's two languages, by file. Files that this app does not load as catalogues are left out,
- * for example those of emails and papers.
+ * for example those of emails and PDF documents.
  */
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
@@ -25,7 +25,7 @@ const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * Returns the i18n instance of a language. Each language has a separate instance, because prerendering draws both
+ * Returns the i18n instance of a language. Each language has a separate instance, because prerendering renders both
  * languages at the same time and must not mix them. If the language is not loaded yet, returns a promise for React's
  * `use`.
  */
@@ -61,8 +61,8 @@ const lazyCatalogues: BackendModule = {
 };
 
 /**
- * Starts a language and loads the named message files now. If a component needs another file, React suspends the
- * component until the file is loaded.
+ * Creates the i18n instance of a language with the message files of `domains`. If a component needs another file, React
+ * suspends the component until the file is loaded.
  */
 export async function startI18n(
   language: ReadingLanguage,

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 const nothing = () => null;
 
 /**
- * Creates a component whose code is loaded when the component is first drawn. The service sends a document without
+ * Creates a component whose code is loaded when the component is first rendered. The service sends a document without
  * waiting for more code. Such components are therefore missing from the first view.
  */
 export const later: typeof lazy = (load) =>

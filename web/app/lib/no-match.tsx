@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
-/** A message that the calendar's filters hide all visits of the shown days. A button clears the filters. */
+/** Tells the person that no visit of the shown days matches the calendar's filters. A button clears the filters. */
 export function NoMatch({ isDay, onClear }: { isDay: boolean; onClear: () => void }) {
   const { t } = useTranslation('agenda');
   const action = (

@@ -36,9 +36,9 @@ function takeKnown(): number {
 
 /**
  * Opens one stream of live events for all tabs of a browser. Without HTTP/2 a browser opens at most six connections to
- * a host, so six streams would leave none for pages. The tab that was shown last listens, and sends the events to the
- * other tabs. When it closes, another tab takes over. Some events are delivered twice. `refused` is called if the
- * response was not a stream, for example because the session had ended.
+ * a host, so six streams would leave none for pages. Only one tab listens: the one that the person looked at last. It
+ * sends the events to the other tabs. When it closes, another tab takes over. Some events are delivered twice.
+ * `refused` is called if the response was not a stream, for example because the session had ended.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();

@@ -11,7 +11,7 @@ const hasOwnKeys = (target: EventTarget | null): boolean =>
 
 /**
  * Closes the uppermost dialog on Escape if the focus is not in it. The focus is elsewhere while the code of the dialog
- * loads, and just after the dialog was drawn. If the focus is in the dialog, the dialog closes without this hook.
+ * loads, and just after the dialog was rendered. If the focus is in the dialog, the dialog closes without this hook.
  */
 export function useEscapeAnywhere(onEscape: () => void): void {
   const newest = useRef(onEscape);

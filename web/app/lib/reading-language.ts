@@ -41,15 +41,15 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
-/** Whether this page was prerendered by the build. React then takes over its HTML and must use the same text. */
+/** Whether this page was prerendered by the build. React then hydrates its HTML and must use the same text. */
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
  * Returns the language of a page. `/fr` is always French. Without `/fr`, pages of signed-in people use the account's
- * language. A page that is opened from an email uses the language in its link, or else the account's language. If the
- * language found in this way is French or unknown, the page is English. All other pages are English. In a prerendered
- * document, the pages of `drawnForReaders` are also English, because the service sends such a document only to readers
- * of its language.
+ * language. A page that is opened from an email uses the language in its link, or else the account's language. If that
+ * language is unknown, the page is English. The page is also English if the language is French, because French pages
+ * have their own addresses under `/fr`. All other pages are English. In a prerendered document, the pages of
+ * `drawnForReaders` are also English, because the service sends such a document only to readers of its language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);

@@ -40,7 +40,8 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       const key = `errors:${refusal.code}`;
       // The codes come from the service, so TypeScript cannot check the keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      // If a limit causes the refusal, the sentence for that limit is used. The key of the sentence is `CODE_limit`.
+      // One code can have several limits, for example for posts and for comments. Each limit has its own sentence, with
+      // the key `CODE_limit`.
       const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
       return i18n.exists(key, said) ? say(key, said) : fault;
     },

@@ -50,7 +50,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   }, [isPassing, isFetching, fetchNextPage]);
   return {
     query,
-    /** The free times. Undefined while more months must be loaded, or if it is unknown whether there are any. */
+    /** The free times. Undefined while more months must be loaded, or if it is unknown whether any time is free. */
     slots: isPassing || isUnknown ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };

@@ -124,8 +124,8 @@ interface Prolonging {
 }
 
 /**
- * The result of an attempt to extend the session. `unanswered` means that the service could not tell whether the session
- * still exists. The page then tries again when it is used after a minute.
+ * The result of an attempt to extend the session. `unanswered` means that the service could not tell whether the
+ * session still exists. The page then tries again when it is used after a minute.
  */
 type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
@@ -140,8 +140,9 @@ const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**
  * Extends the session. It tries again after a lost connection or a gateway error. The first pause is 200 ms, and each
- * later pause is twice as long. If no attempt succeeds, there were too many calls, or the service has a fault, the result
- * is `unanswered`. Any other response means that the session has ended.
+ * later pause is twice as long. The result is `unanswered` if no attempt succeeds, if the service refuses too many
+ * calls, or if the service has a fault. It is `prolonged` if the response contains a session, and `ended` for any other
+ * response.
  */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { PublicSite } from '#contract/site.ts';
 
 /**
- * The content that administrators published. It is null if the browser draws the page and the service has not
+ * The content that administrators published. It is null if the browser renders the page and the service has not
  * responded.
  */
 export const SiteContext = createContext<PublicSite | null>(null);

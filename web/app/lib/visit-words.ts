@@ -45,7 +45,7 @@ export function useVisitWords() {
   return {
     who: ({ visit }: Visit): string => visit?.patient_name ?? t('nobody'),
     /**
-     * Returns the name of the treatment. The desk of a clinic may see only the service, so it gets the name of the
+     * Returns the name of the treatment. The reception of a clinic may see only the service, so it gets the name of the
      * service.
      */
     what: ({ visit, service: offered }: Visit): string =>

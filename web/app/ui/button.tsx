@@ -4,14 +4,13 @@ import './button.css';
 
 export interface ButtonLook {
   /**
-   * The look of the button. 'primary' is for the one main action of the screen. 'ink' is for payments and important
-   * second actions, and 'line' for other actions. 'quiet' is for rows and dialogs, and 'danger' for actions that cannot
-   * be undone.
+   * The look of the button. 'primary' is for the one main action of the screen. 'ink' is for other important actions,
+   * and 'line' for ordinary ones. 'quiet' is for rows and dialogs, and 'danger' for actions that cannot be undone.
    */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /**
-   * The height. l is 56 px, for the head of a page. m is 48 px. s is 40 px, for cards. xs is 32 px, for the work pages
-   * of staff.
+   * The height. l is 56 px, for the main actions of a page. m is 48 px. s is 40 px, for cards. xs is 32 px, for the
+   * work pages of staff.
    */
   size?: 'l' | 'm' | 's' | 'xs';
   /** True if the button is as wide as its container. */

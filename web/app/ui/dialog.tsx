@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * A dialog. From 900 px it is centred. On narrower screens it is a sheet with a sticky head. The dialog takes the
- * focus, and Escape closes it. The focus then returns to the element that had it before.
+ * A dialog. From 900 px it is centred. On narrower screens it is a sheet at the bottom of the screen. The dialog takes
+ * the focus, and Escape closes it. The focus then returns to the element that had it before.
  */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;

@@ -7,7 +7,7 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** The reason why we ask, or the form in which the person must write the value. */
+  /** The reason why we ask, or the format of the value. */
   hint?: ReactNode;
   /** An error, which is shown instead of the hint. The typed value remains. */
   error?: ReactNode;

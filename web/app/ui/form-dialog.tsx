@@ -27,7 +27,7 @@ interface Props {
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */
   problem?: ReactNode;
-  /** Content at the start of the foot. */
+  /** Content at the start of the footer. */
   aside?: ReactNode;
   /** Content below the form that is not part of the form. */
   below?: ReactNode;
@@ -35,12 +35,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Scrolls to the problem. Otherwise the foot of the dialog covers the end of a long form on a phone. */
+/** Scrolls to the problem. Otherwise the footer of the dialog covers the end of a long form on a phone. */
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
 
 /**
- * A form in a dialog, with fields, errors, and a foot with buttons. The button that closes the dialog is first, and the
- * action is last. Enter submits the form.
+ * A form in a dialog, with fields, errors, and a footer with buttons. The button that closes the dialog is first, and
+ * the action is last. Enter submits the form.
  */
 export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
@@ -89,7 +89,7 @@ export function FormDialog(props: Props) {
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
 /**
- * The foot of a form. A dialog in which the form is only one of several steps uses it directly. `id` is the id of the
+ * The footer of a form. A dialog in which the form is only one of several steps uses it directly. `id` is the id of the
  * form.
  */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {

@@ -2,7 +2,7 @@ import { type ComponentProps, createElement } from 'react';
 import { classNames } from './class-names.ts';
 import './layout.css';
 
-/** A distance of the scale in tokens.css, in px. */
+/** A step of the spacing scale in tokens.css, in px. */
 type Distance = 1 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 32 | 48;
 type Tag =
   | 'div'
@@ -32,7 +32,7 @@ type Tag =
 type Props<As extends Tag, Own> = Own & { as?: As; gap?: Distance } & ComponentProps<As>;
 
 interface Across {
-  /** The position of the children across the stack. By default, children are as wide as the stack. */
+  /** The horizontal alignment of the children. By default, children are as wide as the stack. */
   align?: 'start' | 'center' | 'end';
 }
 
@@ -47,7 +47,7 @@ interface Lines {
 }
 
 interface Line extends Lines {
-  /** The position of the children across the row. By default, children are as high as the row. */
+  /** The vertical alignment of the children. By default, children are as tall as the row. */
   align?: 'start' | 'center' | 'end' | 'baseline';
   justify?: 'between' | 'center' | 'end';
   /** True if children that do not fit continue on the next line. */

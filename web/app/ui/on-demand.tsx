@@ -8,7 +8,7 @@ import { useEscapeAnywhere } from '#web/lib/open-dialogs.ts';
 const pause_ms = 2_000;
 
 /**
- * Creates a dialog that opens after a press. The page is drawn without the code of the dialog, which is loaded soon
+ * Creates a dialog that opens after a press. The page is rendered without the code of the dialog, which is loaded soon
  * afterwards. The dialog therefore opens at once, even if the connection was lost in the meantime. Escape also closes
  * the dialog while its code is loading.
  */

@@ -3,8 +3,8 @@ import { Languages } from '#contract/languages.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
 /**
- * A note that legal papers exist only in English and French. Readers of the other nine languages see it before they
- * open or accept a paper.
+ * A note that quotes, receipts and invoices exist only in English and French. Readers of the other nine languages see
+ * it next to these documents.
  */
 export function PaperLanguages() {
   const { t } = useTranslation();

@@ -5,12 +5,12 @@ import './simulation-mark.css';
 
 interface Props {
   /**
-   * The form of the mark: a plate in a corner of the image, a strip along the foot of the image, or only the word along
-   * the foot of a small image.
+   * The shape of the mark. 'plate' is a label in a corner of the image. 'strip' is a strip along the bottom edge.
+   * 'word' is a strip with only one word, for small images.
    */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
-  /** Text after the word on the plate, for example a date. */
+  /** Text after the word in the mark, for example a date. */
   children?: ReactNode;
 }
 

@@ -9,8 +9,8 @@ interface Props extends TableHTMLAttributes<HTMLTableElement> {
 }
 
 /**
- * A table with a sticky head, in which all digits have the same width. A chosen row has aria-selected. Below 900 px,
- * rows become cards. Each cell needs a `data-label`, which a card shows before the cell's value.
+ * A table with a sticky header row, in which all digits have the same width. A chosen row has aria-selected. Rows
+ * become cards below 900 px. Each cell needs a `data-label`, which a card shows before the cell's value.
  */
 export function Table({ caption, className, children, ...rest }: Props) {
   return (
@@ -23,7 +23,7 @@ export function Table({ caption, className, children, ...rest }: Props) {
   );
 }
 
-/** The head of a table, with one name for each column. */
+/** The header row of a table, with one name for each column. */
 export function ColumnHeads({ names }: { names: readonly string[] }) {
   return (
     <thead>

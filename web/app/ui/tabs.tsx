@@ -36,8 +36,8 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
    * at once.
    */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // The focused tab is treated as the current one. If the address contains the choice, it may be updated only after
-    // the next key press.
+    // The focused tab is treated as the current one. `selected` may be out of date: if the parent stores the choice in
+    // the address, the person may press the next key before the address changes.
     const at = tabs.findIndex((tab) => document.activeElement?.id === `${id}-${tab.key}`);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

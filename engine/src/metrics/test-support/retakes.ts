@@ -4,7 +4,7 @@ import type { Picture } from '../../picture.ts';
 
 /**
  * Functions that simulate another photo of the same face. They imitate the differences between two photos that were
- * taken on one morning. No metric may report these differences as a change of the skin.
+ * taken on the same morning. No metric may report these differences as a change of the skin.
  */
 export const retakes = {
   'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),

@@ -30,9 +30,9 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
 }
 
 /**
- * Returns the band of each score, in points, rounded up. For each retake, nine of ten faces change by at most some
- * number of points. The band is the largest of these numbers. Retakes are evaluated separately, because all photos of
- * one person may differ in the same way.
+ * Returns the band of each score, in points, rounded up. For each kind of retake, the function finds how far the scores
+ * of nine of ten faces move at most. The band is the largest of these values. The kinds are not pooled, because all
+ * retakes of one person may be of the worst kind.
  */
 function bandsOf(moves: readonly Moves[]): Record<string, number> {
   const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
@@ -63,7 +63,7 @@ function errorsOf(
   return Object.fromEntries(shownScores.map((name) => [name, error(name)]));
 }
 
-/** Replaces the numbers of engine/data/metric-anchors.json and keeps its texts. */
+/** Replaces the numbers in engine/data/metric-anchors.json and keeps its explanations. */
 export async function writeAnchors(
   metrics: Anchors,
   moves: readonly Moves[],

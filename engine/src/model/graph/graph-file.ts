@@ -63,8 +63,8 @@ export function readGraph({ json, weights }: GraphFile): Graph {
 }
 
 /**
- * Removes the colon and the number of the result after it. The number is not needed, because every operation of these
- * graphs has only one result.
+ * Removes the index of the result from the name of an input (`name:0` becomes `name`). The index is not needed, because
+ * every operation of these graphs has only one result.
  */
 function withoutPort(input: string): string {
   return input.split(':')[0]!;
@@ -139,8 +139,8 @@ export function numbersOf(node: GraphNode, name: string): number[] {
 }
 
 /**
- * Returns the shape that a placeholder declares. An open length is the size of the batch; it becomes 1, because the
- * engine runs one image at a time.
+ * Returns the shape that a placeholder declares. A dimension without a fixed length is the batch size. It becomes 1,
+ * because the engine runs one image at a time.
  */
 export function declaredShape(node: GraphNode): number[] {
   return (node.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Math.max(1, Number(size)));

@@ -66,20 +66,21 @@ interface Need {
 }
 
 interface MemoryPlan {
-  /** The position of each need in the memory, in the order of the needs. */
+  /** The position of each piece in the block, in the order of `needs`. */
   readonly at: readonly number[];
   readonly size: number;
 }
 
 /**
- * Sizes are rounded up to a multiple of this number of elements, so that every piece starts at a whole vector. The same
- * number is added to each size, because kernels may read beyond the end of a piece.
+ * Sizes are rounded up to a multiple of this number of elements, so that every piece starts at a vector boundary. The
+ * same number is added to each size, because kernels may read beyond the end of a piece.
  */
 const grain = 16;
 
 /**
- * Places needs in memory so that needs of the same step do not overlap. It places the largest first, each at the lowest
- * position that is free during all its steps. The total is close to the smallest possible size, but not always equal.
+ * Places the pieces in one block. Pieces that are needed in the same step do not overlap. The largest piece is placed
+ * first, and each piece is placed at the lowest position that is free during all its steps. The total is close to the
+ * smallest possible size, but not always equal.
  */
 export function planMemory(needs: readonly Need[]): MemoryPlan {
   const at = needs.map(() => 0);

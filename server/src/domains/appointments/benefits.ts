@@ -14,9 +14,9 @@ export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<Benef
   withUser(ctx.db, userId, (tx) => statesOf(ctx, tx, userId));
 
 /**
- * If the request uses a benefit, checks that the patient still has this benefit left. A request uses its benefit for
- * twelve months, unless the request is cancelled. Simultaneous requests of one person wait for each other here, so the
- * last benefit cannot be used twice.
+ * If the request uses a benefit, checks that the patient still has this benefit left. A request counts against the
+ * benefit for twelve months after it was made, unless it is cancelled. Simultaneous requests of one person wait for
+ * each other here, so the last benefit cannot be used twice.
  *
  * @throws Refusal BENEFIT_NOT_LEFT
  */

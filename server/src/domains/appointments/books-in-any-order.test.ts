@@ -36,7 +36,8 @@ const PRICE = 42_000;
 
 /**
  * The events that can happen to a payment. A refund is ordered here or in the provider's dashboard, or a refund fails.
- * A dispute has one of its outcomes. Notices are delivered, repeated or interrupted by a crash.
+ * A dispute has one of its outcomes. Webhook events of the payment provider are delivered, are repeated, or are
+ * interrupted by a crash.
  */
 const step = fc.oneof(
   fc.record({ does: fc.constant('order'), cents: fc.integer({ min: 1, max: PRICE }) }),
@@ -57,7 +58,7 @@ interface Refund {
 
 /**
  * Makes a paid appointment. The test compares the books with the data of the simulated payment provider, which are
- * always right. The provider's notices are collected, and then delivered in any order.
+ * always right. The provider's webhook events are collected, and then delivered in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
@@ -85,7 +86,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
   const sumBack = async () =>
     (await truth()).reduce((sum, { amount_cents, failed }) => sum + (failed ? 0 : amount_cents), 0);
-  /** Collects the notices of refunds that the test checkout sends, so that they can be delivered later. */
+  /** Collects the webhook events about refunds that the test checkout sends, so that they can be delivered later. */
   const collect = async () => {
     const { rows } = await world.database.owner.query<{ body: string }>(
       `delete from outbox where topic = 'payments.testNoticeMade' and processed_at is null returning payload ->> 'body' as body`,
@@ -107,7 +108,7 @@ async function aPlay(shuffle: (count: number) => number) {
     stored.push(notice);
     return notice;
   };
-  /** Handles a notice of the provider, and then delivers its events to the domains. */
+  /** Processes a webhook event of the provider, and then delivers the resulting outbox events to the domains. */
   const handle = async (notice: string) => {
     await handleNotice(world, notice);
     await drainKeeping();
@@ -162,7 +163,9 @@ async function aPlay(shuffle: (count: number) => number) {
         if (next) await handle(await store(next));
       }
     },
-    /** Handles a notice, but makes the commit fail, as if the process had died. The notice is then handled again. */
+    /**
+     * Processes a webhook event, but makes the commit fail, as if the process had died. Then processes the event again.
+     */
     async crash({ which = 0 }) {
       const [next] = waiting.splice(which % Math.max(1, waiting.length), 1);
       if (!next) return;

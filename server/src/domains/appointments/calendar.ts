@@ -56,7 +56,7 @@ export function calendarOf(
   };
 }
 
-/** The states of a booked time that the patient keeps, or has kept. */
+/** The states of a time that was booked for the patient, and was neither cancelled nor released. */
 const kept: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
 
 /** Returns the length of the visit in minutes. Without a booked time the length is not known, and a usual one is used. */

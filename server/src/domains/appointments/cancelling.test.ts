@@ -95,7 +95,7 @@ test('a paid appointment is cancelled with refund and message, and the email is 
   expect((await detail(admin, id)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
 
   await settle(world);
-  // Jobs run at least once, so the job that settles the change may run twice.
+  // Jobs run at least once, so the job that sends the email and orders the refund may run twice.
   await settle(world);
   const [mail, ...others] = await cancelledMails(world);
   expect(others).toEqual([]);
@@ -512,15 +512,15 @@ test('an undo settles the change before it only if that change was not settled y
   await undo(admin, await setStatus(admin, id, 'done'));
   expect(settlingOf(world)).toEqual([confirmed, confirmed]);
 
-  // `confirmed` is older than twenty seconds, so it is already settled. `later` changed the other appointment. The undo
-  // therefore queues neither of these two changes.
+  // `confirmed` is older than twenty seconds, so its email was already due. `later` changed the other appointment. So
+  // the undo queues no email for either of these two changes.
   const later = await setStatus(admin, other, 'confirmed');
   world.clock.advance(20_000);
   const again = await setStatus(admin, id, 'cancelled');
   await undo(admin, again);
   expect(settlingOf(world)).toEqual([confirmed, confirmed, later, again]);
 
-  // `later` is twenty seconds old, so it is already settled. This undo does not queue it again.
+  // `later` is twenty seconds old, so its email was already due. This undo does not queue the email again.
   await undo(admin, await setStatus(admin, other, 'done'));
   expect(settlingOf(world)).toHaveLength(4);
 });

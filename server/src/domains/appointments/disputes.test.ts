@@ -23,8 +23,8 @@ async function aPaidAppointment() {
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
   /**
-   * Delivers a webhook in the provider's format. Handling a notice can fail if it is delivered before another notice
-   * that it depends on. A failed notice is tried again at once.
+   * Delivers a webhook event in the provider's format. The service may fail to process an event that is delivered
+   * before another event that it depends on. The test then makes the outbox try it again at once.
    */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
@@ -59,8 +59,8 @@ async function aPaidAppointment() {
       idempotency_key: randomUUID(),
     });
   /**
-   * Makes the nth refund fail, as if the payer's bank had returned the money. Returns the provider's notice about the
-   * failure.
+   * Makes the nth refund fail, as if the payer's bank had returned the money. Returns the provider's webhook event
+   * about the failure.
    */
   const fail = async (nth = 0) => {
     const { rows } = await world.database.owner.query(

@@ -192,7 +192,8 @@ async function findPlan(tx: Tx, subscriptionId: string): Promise<DisputeEvidence
 }
 
 /**
- * Lists the steps of an appointment without the reasons that people typed, because a reason may contain health data.
+ * Lists the timeline of an appointment, but not the reasons that people typed, because a reason may contain health
+ * data.
  */
 async function listHistory(tx: Tx, appointmentId: string): Promise<DisputeEvidence['history']> {
   const rows = await tx

@@ -8,9 +8,10 @@ import { statesOf } from './benefits.ts';
 import { keepWish, withdrawRequest } from './wishes.ts';
 
 /**
- * Ends the open requests for benefits of a plan from which the patient withdrew, because the whole price of the plan is
- * refunded. A confirmed visit becomes a wish to cancel, so that the team informs the clinic. Requests stay if they are
- * older than the plan, or if the patient's present plan includes the benefit.
+ * Ends the patient's open requests for benefits after the patient withdrew from a plan. The whole price of the plan is
+ * refunded, so its benefits end, too. A request that is not confirmed is cancelled. For a confirmed visit, the team
+ * gets a request to cancel, so that it can inform the clinic. A request stays open if it is older than the plan, or if
+ * the patient's present plan includes the benefit.
  */
 export const endBenefits = (
   ctx: Context,

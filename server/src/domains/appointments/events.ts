@@ -4,7 +4,10 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** An offer can no longer be paid, so its payment pages must be closed. */
     'appointments.offerClosed': { offer_id: string };
-    /** A patient's account and these appointments were erased, so their open payment pages must be closed. */
+    /**
+     * A patient's account and appointments were erased. The payment pages in `page_ids` must be closed. The team must
+     * tell the clinics that the appointments in `numbers` will not take place.
+     */
     'appointments.patientErased': { numbers: string[]; page_ids: string[] };
     /** The desk of a clinic moved a visit. The reason is free text, so the payload is deleted after delivery. */
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };

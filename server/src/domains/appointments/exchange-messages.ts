@@ -64,13 +64,13 @@ export async function answerAs(
   return said;
 }
 
-/** Marks the messages of an appointment as read. @returns the number of unread messages, which is 0 */
+/** Marks the messages of an appointment as read. @returns the number of unread messages, always 0 */
 export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, appointmentId);
     if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
     const { numUpdatedRows } = await updateRead(tx, appointmentId, ctx.clock.now());
-    // The trigger `inbox_follows_reading` has handled the inbox entry about unread messages.
+    // The trigger `inbox_follows_reading` has already marked the inbox entry about unread messages as handled.
     if (numUpdatedRows > 0n) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
     return 0;
   });

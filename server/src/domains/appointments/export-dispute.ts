@@ -23,8 +23,8 @@ const catalogues: Record<Language, typeof en> = { en, fr };
 const panel: Record<Language, Record<string, string>> = { en: admin, fr: adminFr };
 
 /**
- * Returns evidence, quote and receipt as one ZIP file. The files in it are not compressed, because PDF files already
- * contain compressed data. The audit log records the export.
+ * Returns the evidence about a dispute, the quote and the receipt as one ZIP file. The files in it are not compressed,
+ * because PDF files already contain compressed data. The audit log records the export.
  */
 export async function exportDispute(ctx: Context, caller: SignedIn, id: string): Promise<File> {
   const papers = await withStaff(ctx.db, caller.userId, async (tx) => {

@@ -4,7 +4,10 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { type Account, Accounts } from '#server/platform/ledger/accounts.ts';
 import type { ExactFigures } from './withhold-small.ts';
 
-/** A period of days in Paris, as `YYYY-MM-DD`. The period includes both days. */
+/**
+ * The first and the last day of a period, both included, as `YYYY-MM-DD`. Days begin at midnight in the time zone of
+ * Paris.
+ */
 export interface Period {
   readonly from: string;
   readonly to: string;

@@ -6,7 +6,7 @@ import { aDirectService, aTakenTime, aPaidTime } from '../../../test/a-direct-se
 import { aWaitingLine } from '../../../test/a-waiting-line.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-// The tests run statements of an attacker who has the database role of a patient or of a desk.
+// The tests run SQL that an attacker with the database role of a patient or of a desk could run.
 
 const as = (world: World, { userId }: SignedIn, statement: ReturnType<typeof sql>) =>
   withUser(world.db, userId, (tx: Tx) => statement.execute(tx));

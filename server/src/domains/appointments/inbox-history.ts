@@ -18,9 +18,10 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes a step of the team into the history of each entry. The history of an entry about an appointment is the
- * appointment's timeline. The history of an entry about a difference in the books is the audit log. Call this function
- * last in the transaction, because transactions that write to the audit log wait for each other until the commit.
+ * Records what the team did in the history of each entry. For an entry about an appointment, the history is the
+ * appointment's timeline. For an entry about a difference between the ledger and the payment provider, it is the audit
+ * log. Call this function last in the transaction, because transactions that write to the audit log wait for each other
+ * until the commit.
  */
 export async function noteEntries(
   ctx: Context,

@@ -96,7 +96,10 @@ export const listInbox = (
     return { rows: await showRows(tx, rows), ...(await count(tx, now, isShown)), next };
   });
 
-/** Leaves out entries of an unknown kind. During an update, a later release may already have stored them. */
+/**
+ * Leaves out entries of an unknown kind. While a new release is being deployed, it may already have stored such
+ * entries.
+ */
 const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
 /** Selects the entries of the caller, the entries without a coordinator, or all entries. */
@@ -116,8 +119,8 @@ const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
     : sql`i.handled_at is null and not ${sleeps(now)}`;
 
 /**
- * Counts open entries. `waiting` counts the entries of the whole team, as in the navigation. `shown` and `snoozed`
- * count the entries that match the filter. Counting stops at `AppointmentLimits.counted + 1`.
+ * Counts open entries. `waiting` counts the entries of the whole team, like the number in the navigation. `shown` and
+ * `snoozed` count the entries that match the filter. Counting stops at `AppointmentLimits.counted + 1`.
  */
 async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
   const upTo = (isSnoozed: boolean, isCounted: RawBuilder<SqlBool>) =>
@@ -151,13 +154,13 @@ export const handleInbox = (
 export interface Handling {
   readonly inbox_ids: readonly string[];
   readonly is_handled: boolean;
-  /** If set, only entries that the caller handled at this time are reopened. */
+  /** If set, only entries that the caller marked as handled at exactly this time are reopened. */
   readonly undoes?: string | null | undefined;
 }
 
 /**
- * Handles several entries at once. Leaves out entries that are unknown or already in the wanted state. An undo also
- * leaves out entries that a colleague has changed in the meantime.
+ * Marks several entries as handled, or reopens them. Leaves out entries that are unknown or already in the wanted
+ * state. An undo also leaves out entries that a colleague has changed in the meantime.
  */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {

@@ -29,7 +29,10 @@ import { appointmentsData } from './personal.ts';
 
 export { namesOfTimes } from './appointments.queries.ts';
 
-/** The kind of reference that marks payments of this domain. The payment provider returns it with every notice. */
+/**
+ * The `kind` in the reference of each payment of this domain. The payment provider returns the reference with every
+ * webhook event.
+ */
 const OURS = 'appointment_offer';
 
 /**

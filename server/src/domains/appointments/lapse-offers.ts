@@ -8,8 +8,9 @@ import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 
 /**
- * Ends expired offers. The appointment returns to the team, and patient and team are notified. If the patient booked
- * the time without the team, the appointment is cancelled instead, and the team has nothing to do.
+ * Ends the open offers that have expired. The appointment gets the status `in_progress` again, and the service notifies
+ * the patient and the team. If the patient booked the time without the team, the appointment is cancelled instead, and
+ * the team has nothing to do.
  */
 export async function lapseOffers(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>

@@ -74,8 +74,8 @@ const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${se
 const begins = (search: string) => sql<boolean>`search_keys(${words}, created_at) @> search_starts(${search})
   and (search_starts(${search}) = string_to_array(search_words(${search}), ' ') or ${matches(search)})`;
 /**
- * Selects rows created in about a year before `until`. The prefix index also contains a key for each period of thirty
- * days.
+ * Selects rows that were created in roughly the year before `until`. In the prefix index, each row also has a key for
+ * the period of thirty days in which it was created.
  */
 const isInYear = (until: Date) => sql<boolean>`search_keys(${words}, created_at) && search_year(${until})`;
 const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
@@ -124,7 +124,7 @@ export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }:
     .limit(limit)
     .offset(offset)
     .execute();
-  // A page after the last match has no row that could contain the number of matches.
+  // A page after the last match has no row, and thus no row with the total. So a second query counts the matches.
   const isAfterLast = page.length === 0 && (offset > 0 || after !== null);
   const counted = isAfterLast ? found.selectFrom('found').select(sql<number>`count(*)`.as('total')) : undefined;
   const total = page[0]?.total ?? (await counted?.executeTakeFirst())?.total ?? 0;

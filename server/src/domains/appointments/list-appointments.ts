@@ -119,8 +119,8 @@ const isStatusAlone = (filter: Filter): boolean =>
   !hasOfferFilter(filter);
 
 /**
- * The sample has the newest `rows` rows. If at least `frequent` of them match, the search reads rows by date instead of
- * through the prefix index.
+ * The sample has the newest `rows` rows. If at least `frequent` of them match, the search reads rows by date. Otherwise
+ * it uses the prefix index.
  */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
 /**
@@ -141,7 +141,7 @@ async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const byWords = isRare ? await searchByWords(tx, filter, page, newest) : null;
   if (byWords) return byWords;
   const found = await walkPage(tx, filter, page);
-  // A page after the last match says nothing about the number of matches before it.
+  // An empty page may lie far after the last match. So its offset does not count as a lower bound for the total.
   const read = found.length > 0 ? page.offset + found.length - 1 : 0;
   const known = isRare ? MOST_GATHERED : Math.max(matching, read);
   return { found, total: isWhole ? matching : known, is_total_exact: isWhole };

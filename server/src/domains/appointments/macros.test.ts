@@ -35,10 +35,7 @@ type Desk = Awaited<ReturnType<typeof aDesk>>;
 const offeredFor = ({ world, people }: Desk, who: 'ana' | 'zoe' | 'ines') =>
   anOffered(world, { admin: people.admin, patient: people[who] }, { allow_double_booking: true });
 
-/**
- * Requests the preview of a macro for these appointments. Returns the rows in the form in which the page sends them
- * back.
- */
+/** Requests the preview of a macro for these appointments. Returns the recipients as the page sends them back. */
 async function previewed(desk: Desk, macroId: string, ids: string[]) {
   const { recipients } = await desk.preview(macroId, ids);
   return recipients.map(({ appointment_id, version }: { appointment_id: string; version: string }) => ({

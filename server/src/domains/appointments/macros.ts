@@ -113,7 +113,7 @@ async function refuseTooMany(tx: Tx): Promise<void> {
 }
 
 /**
- * Runs a change of a macro. People choose macros by name, so the change is refused if another macro in use has the same
+ * Runs a statement that saves a macro. Refuses a name that another macro in use has, because people choose macros by
  * name.
  */
 async function namedOnce(run: () => Promise<MacroRow>): Promise<MacroRow> {

@@ -26,16 +26,17 @@ import { completeProvider, ensureProvider, lockProvider } from './providers.quer
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The hours for the payment begin
- * after the reflection period of the offer. The offer ends after these hours, but no later than the start of the
- * appointment. Its times are held until then.
+ * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The patient can pay for
+ * `offer_expires_hours`, counted from the end of the reflection period. The offer ends after these hours, but no later
+ * than the start of the appointment. Its times are held until then.
  */
 export async function makeOffer(
   ctx: Context,
   { userId }: SignedIn,
   { idempotency_key: key = randomUUID(), ...input }: OfferInput,
 ): Promise<void> {
-  // The VAT rate is read outside the transaction, because transactions of staff may not read the settings of the site.
+  // The VAT rate is read outside the transaction, because the database role of staff has no right to read
+  // site_versions.
   const vat_permille = await findVatPermille(ctx.db);
   await withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);
@@ -61,8 +62,8 @@ async function offer(
   assertTimesAgree(input, at);
   assertUsual(input, at, now);
   const providerId = await chooseProvider(tx, input, now);
-  // Booked times of a clinic need no check here, because `holdTimes` detects conflicts. A clinic also has several
-  // practitioners, who may work at the same time.
+  // Booked times of a clinic need no check here, because `holdTimes` detects conflicts. Two offers of one clinic at the
+  // same time are not a conflict, because several practitioners may work at once.
   if (!input.times) await assertFree(tx, providerId, at, input);
   const { patient_price_cents, currency, timezone } = input;
   await move(ctx, tx, found, { kind: 'make_offer', reason: input.reason }, theTeam(adminId), {
@@ -70,7 +71,7 @@ async function offer(
     details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
   });
   await closePages(ctx, tx, found.offer?.id);
-  // The new offer ends at another time, so entries about the earlier offer are marked as handled.
+  // The new offer replaces the earlier one, so entries about the earlier one are marked as handled.
   await handleAll(ctx, tx, found.row.id, ['offer_expiring', 'payment_failed']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;

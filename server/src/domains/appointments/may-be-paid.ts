@@ -2,7 +2,7 @@ import { missingOnQuote, payableFrom, type QuoteItem } from '#contract/quote.ts'
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 
-/** Returns the items that are missing on the quote of an offer. */
+/** Returns the items that are missing from the quote of an offer. */
 export const missingOn = (
   { requested_treatment }: Pick<Appointment, 'requested_treatment'>,
   offer: Offer,

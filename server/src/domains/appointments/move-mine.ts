@@ -13,10 +13,10 @@ import { mailRescheduled } from './mail-appointment.ts';
 import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 /**
- * Moves the caller's confirmed appointment to another free time of the same practitioner. Patients must be able to book
- * the service themselves. The move must be early enough for a free cancellation, both by the rule of the service and by
- * the rule of the offer. The payment and the acceptance of the quote do not change. A move to the current time changes
- * nothing.
+ * Moves the caller's confirmed appointment to another free time of the same practitioner. This is possible only for a
+ * clinic's service that patients may book themselves. The move must be early enough for a free cancellation, both by
+ * the rule of this service and by the rule of the offer. The payment and the acceptance of the quote do not change. A
+ * move to the current time changes nothing.
  */
 export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsAt: Date): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -24,7 +24,7 @@ export interface Move {
  */
 export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // The appointment is locked before its booked time, as in every other change.
+    // As in every other change, the row of the appointment is locked first, and then the row of its booked time.
     const visit = await findVisit(tx, asked.time_id);
     const found = visit && (await findForUpdate(tx, visit.appointment_id));
     const time = await findTimeForUpdate(tx, asked.time_id);

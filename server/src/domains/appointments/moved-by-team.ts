@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * Returns those of the appointments that the team has ever moved. Their patients never agreed to the limit for a free
- * cancellation that the new date causes.
+ * Returns the appointments that the team has moved at least once. The new date also moved the limit for a free
+ * cancellation, and the patients never agreed to this limit.
  */
 export async function listMovedByTeam(tx: Tx, appointmentIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (appointmentIds.length === 0) return new Set();
@@ -17,6 +17,6 @@ export async function listMovedByTeam(tx: Tx, appointmentIds: readonly string[])
   return new Set(rows.map(({ appointment_id }) => appointment_id));
 }
 
-/** Returns whether the team has ever moved the appointment. */
+/** Returns whether the team has moved the appointment at least once. */
 export const wasMovedByTeam = async (tx: Tx, appointmentId: string): Promise<boolean> =>
   (await listMovedByTeam(tx, [appointmentId])).has(appointmentId);

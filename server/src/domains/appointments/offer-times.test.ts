@@ -327,7 +327,7 @@ describe('a payment whose notice is delivered after the offer has ended', () => 
     const id = await anOfferAt(met, '09:00');
     await accept(met.patient, id);
     const url = await openPage(met.patient, id);
-    // The patient pays in time, but the notice of the payment still waits in the outbox.
+    // The patient pays in time, but the webhook event about the payment still waits in the outbox.
     await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
     met.world.clock.advance(48 * HOUR_MS);
     await lapse(met.world);

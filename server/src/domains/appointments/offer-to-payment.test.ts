@@ -193,7 +193,7 @@ describe('paying', () => {
 
   /**
    * Each row has two numbers of hours after the offer was made. The first is when the patient paid, according to the
-   * provider. The second is when the service handled the notice of the payment. The offer lasts 48 hours.
+   * provider. The second is when the service processed the webhook event about the payment. The offer lasts 48 hours.
    */
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],

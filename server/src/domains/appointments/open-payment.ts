@@ -54,7 +54,8 @@ async function openInstead(
   const now = ctx.clock.now().getTime();
   if (last && last.expires_at.getTime() > now) {
     if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
-    // If the page cannot be closed, it was just paid, and the notice of the payment has not been delivered yet.
+    // If the page cannot be closed, it was just paid, and the webhook event about the payment has not been delivered
+    // yet.
     if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
     await closePage(ctx, tx, last.page_id);
   }

@@ -1,7 +1,7 @@
 import type { NamedPaper } from '#server/platform/pdf/render-pdf.ts';
 import { type Paper, paperWord } from './quote.ts';
 
-/** Lays out the text of a quote or another paper in the design of our documents. */
+/** Lays out a quote, a receipt or a similar document in the design of our documents. */
 export const documentOf = (paper: Paper, madeAt: Date, name: string): NamedPaper => ({
   name,
   paper: {

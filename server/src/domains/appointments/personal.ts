@@ -273,8 +273,8 @@ export const appointmentsData: PersonalData = {
 
 /**
  * Releases the patient's future booked times and emits an event. The handler of the event closes the patient's open
- * payment pages. The handler also sends the team the numbers of the cancelled appointments, because clinics may expect
- * the patient.
+ * payment pages. The handler also emails the administrators the appointment numbers of the erased appointments, because
+ * clinics may still expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);

@@ -25,7 +25,7 @@ const reconcile = async () => {
   await world.jobs.runNow('billing.reconcile', {});
   await world.outbox.drain();
 };
-/** Returns the inbox entries about differences in the books, with both amounts. */
+/** Returns the inbox entries about differences, each with the amount in the ledger and the amount of the provider. */
 const waiting = async () => {
   const { rows } = await listInbox(world, people.admin, { limit: 50, is_handled: false });
   return rows.flatMap(({ kind, difference }) =>

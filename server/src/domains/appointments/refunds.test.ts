@@ -86,12 +86,15 @@ async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) 
         idempotency_key: randomUUID(),
         ...over,
       }),
-    /** Delivers a notice of a refund. `sum` is the total refunded until now. */
+    /** Delivers an event about a refund. `sum` is the total refunded until now. */
     async arrive(sum: number, failed_count?: number) {
       await setLedger(sum);
       await noteRefund(world, { ...told, refunded_cents: sum, ...(failed_count !== undefined && { failed_count }) });
     },
-    /** Delivers a notice about a refund that the payer's bank returned. `left` is the sum that stays refunded. */
+    /**
+     * Delivers an event about a refund that the payer's bank returned. `left` is the total that still counts as
+     * refunded.
+     */
     async bounce(amount: number, { left = 0, order = null, refund_id = `re_${randomUUID()}` }: Bounced = {}) {
       const reason = 'lost_or_stolen_card';
       const failure = { id: refund_id, payment_id, amount_cents: amount, reason, failed_at: world.clock.now() };
@@ -605,9 +608,9 @@ describe('a failed refund', () => {
   });
 
   /**
-   * Each row has three sums in cents: the refunded sum before the notice, the sum of the failed refund, and the
-   * refunded sum after the failure. The list at the end has the expected emails, each as the refunded sum and the
-   * number of failed refunds.
+   * Each row has three sums in cents: the refunded sum before the event, the sum of the failed refund, and the refunded
+   * sum after the failure. The list at the end has the expected emails, each as the refunded sum and the number of
+   * failed refunds.
    */
   test.each([
     ['nothing else happened', 10_000, 10_000, 0, []],

@@ -117,18 +117,18 @@ interface Spent {
 }
 
 /**
- * Returns the part of a payment that can still be refunded. Refunds that were made in the provider's own dashboard, or
- * from the list of all payments, have no row in `appointment_refunds`. Such refunds reduce the result in addition to
- * the orders that the provider has not accepted yet. An accepted order reduces the result even before the provider's
- * notice.
+ * Returns the part of a payment that can still be refunded. Orders that the provider has not accepted yet are
+ * subtracted in addition to the refunded sum. The refunded sum may include refunds without a row in
+ * `appointment_refunds`, which were made in the provider's own dashboard or from the list of all payments. An accepted
+ * order is subtracted even before the provider's webhook event confirms it.
  */
 const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
 
 /**
- * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. The provider treats
- * a repeated call as the same refund. The order fails if the payment was disputed in the meantime, or if the provider
- * can refund less than the ordered amount.
+ * Sends an ordered refund to the payment provider. Only a webhook event of the provider confirms the refund. The
+ * provider treats a repeated call as the same refund. The order fails if the payment was disputed in the meantime, or
+ * if the provider can refund less than the ordered amount.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -162,8 +162,8 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
 type Refunded = OutboxEvents['payments.refunded'];
 
 /**
- * Stores the refunded sum of a payment. This function only increases the sum, so notices may be repeated or delivered
- * in another order.
+ * Stores the refunded sum of a payment. This function only increases the sum, so webhook events may be repeated or
+ * delivered in another order.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -193,8 +193,8 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // The patient has already got an email about a late or second payment. If another person paid by mistake, that person
-  // gets the money, not the patient.
+  // About a late or second payment, the patient has already got an email, so no other email is sent. If another person
+  // paid by mistake, that person gets the money, so the patient gets no email.
   if (payment.outcome === 'late' || payment.outcome === 'twice') return;
   if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
   await mailAbout(ctx, tx, row.id, {
@@ -214,8 +214,8 @@ const isPayer = (tx: Tx, userId: string, paymentId: string) =>
 type Failed = OutboxEvents['payments.refundFailed'];
 
 /**
- * Handles a failed refund. The failed amount can be refunded again, and the team decides how. A repeated notice is
- * handled once.
+ * Processes a failed refund. The failed amount can be refunded again, and the team decides how. A repeated event is
+ * processed once.
  */
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -306,8 +306,9 @@ const failRefund = (
   });
 
 /**
- * Checks that the payment of a notice is known. A notice can be delivered before the notice of its payment. In that
- * case, the error makes the outbox try the notice again later. Notices for offers of erased patients are ignored.
+ * Checks that the payment of a webhook event is known. The event can be delivered before the event about the payment
+ * itself. In that case, the error makes the outbox try the event again later. Events about offers of erased patients
+ * are ignored.
  */
 export async function assertKnown(
   tx: Tx,

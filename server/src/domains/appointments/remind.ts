@@ -7,7 +7,7 @@ import { mailAbout } from './mail-appointment.ts';
 const HOUR_MS = 3_600_000;
 /**
  * The reminders by email. Each is due `hours` before the appointment, and is not sent later than `until` hours before
- * it. The reminder for the week before would be useless on the day before.
+ * it. For example, the reminder for the week before would be useless on the day before.
  */
 const reminders = [
   { hours: 168, until: 72, template: 'appointment_reminder_week' },

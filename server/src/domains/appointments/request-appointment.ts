@@ -65,8 +65,8 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
 }
 
 /**
- * Returns the countries of a new request. A country that the patient did not name is taken from the countries that
- * `setLatestCountries` stored for the patient's next request.
+ * Returns the countries of a new request. If the patient did not name a country, the function uses the country that
+ * `setLatestCountries` stored for the next request.
  */
 async function countriesOf(
   ctx: Context,

@@ -24,7 +24,7 @@ test.each([
     { share_cents: 0 },
     { paid_cents: 42_000, share_cents: 0, net_cents: 35_000, vat_cents: 7_000 },
   ],
-  // The price is below the practitioner's price, so the commission is a loss, and so is its tax.
+  // The price is below the practitioner's price, so the commission and its tax are negative.
   [
     'below price',
     { share_cents: 43_200 },

@@ -2,7 +2,7 @@ import { vatIn } from '#server/domains/billing/index.ts';
 
 /**
  * The sums that were paid online and refunded for an appointment, in minor units of one currency. If there is a
- * deposit, the clinic itself sells the rest of the price.
+ * deposit, only the deposit is paid online, and the clinic itself charges the rest.
  */
 export interface Sold {
   readonly amount_cents: number;

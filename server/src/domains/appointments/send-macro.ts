@@ -142,8 +142,8 @@ async function valuesOf(
 }
 
 /**
- * Returns the name of a treatment without names of medicines. Some regions of the site forbid showing these names, and
- * the team may send a macro to patients of every region.
+ * Returns the name of a treatment without names of medicines. In some regions these names must not be shown, and the
+ * team may send a macro to patients of every region.
  */
 function treatmentFor(treatment: string, language: Language): string {
   const of = (key: string) => words[language][`treatment.${treatment}${key}`];

@@ -139,8 +139,8 @@ export interface Cancellation {
 
 /**
  * Cancels one appointment. The input names the person who cancels, the refund and the message to the patient. The
- * cancellation also answers an open wish of the patient: it grants a wish to cancel, and declines a wish for another
- * date.
+ * cancellation also answers an open request of the patient. It approves a request to cancel, and declines a request for
+ * another date.
  */
 export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Cancellation) =>
   withStaff(ctx.db, userId, async (tx): Promise<{ change_id: string }> => {

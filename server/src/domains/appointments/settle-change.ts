@@ -32,7 +32,7 @@ export interface ChangeDetails {
   readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
   /**
-   * True if everything that is left of the payment is refunded when the change is settled. The amount is read only
+   * True if everything that is left of the payment is refunded when the job of the change runs. The amount is read only
    * then, because a patient's transaction may not read the ordered refunds.
    */
   readonly refunds_all?: boolean;
@@ -130,7 +130,7 @@ async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after:
   };
 }
 
-/** Orders the refund. @returns false if the team has to decide instead */
+/** Orders the refund. @returns false if the team has to decide about the refund instead */
 async function settleMoney(
   ctx: Context,
   tx: Tx,

@@ -4,8 +4,9 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { note, tellChange, thePatient, theService } from './history.ts';
 
 /**
- * Stores once that a patient answered CONFIRM, or a word with the same meaning, to a text message. The answer applies
- * to the patient's last reminder of a future appointment. The open pages of the team show the answer at once.
+ * Stores that a patient answered CONFIRM, or a word with the same meaning, to a text message. A repeated answer changes
+ * nothing. The answer applies to the patient's last reminder of a future appointment. The open pages of the team show
+ * the answer at once.
  */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;
@@ -44,7 +45,7 @@ const lastReminder = (tx: Parameters<typeof findAgreedPerson>[0], patientId: str
     .limit(1)
     .executeTakeFirst();
 
-/** Adds to the timeline that a reminder was not delivered, so that the team sees the failure. */
+/** Adds a step to the timeline for a reminder that was not delivered, so that the team sees the failure. */
 export const noteFailedSms = (ctx: Context, messageId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

@@ -18,13 +18,13 @@ import { money } from './words.ts';
 type Paid = OutboxEvents['payments.completed'];
 
 /**
- * Handles a payment. A payment that matches the newest offer and was made in time confirms the appointment. A late or
+ * Processes a payment. A payment that matches the newest offer and was made in time confirms the appointment. A late or
  * second payment is refunded. The team decides in three cases:
  * - The amount, the currency or the payer differs from the offer.
  * - The patient has chosen another time since the page was opened.
- * - Another patient has the time.
+ * - Another patient has booked the offered time.
  *
- * The provider may repeat its notice, but a payment has one row and one effect.
+ * The provider may repeat its webhook event, but a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
@@ -34,7 +34,7 @@ export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `gone:${paid.payment_id}` });
 }
 
-/** Handles the payment in a transaction. @returns false if the offer no longer exists */
+/** Processes the payment in a transaction. @returns false if the offer no longer exists */
 async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const offer = await tx
     .selectFrom('appointment_offers')
@@ -46,7 +46,7 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const hasLapsed = await isNewestAndLapsed(tx, found, offer.id);
   const asked = outcomeOf(found, offer, paid, hasLapsed);
   const isOtherQuote = asked === 'confirmed' && !(await isForWhatWasAccepted(tx, offer, paid));
-  // The notice may be delivered after the offer has ended and its time was released.
+  // The webhook event may be delivered after the offer has ended and its time was released.
   const isTimeGone = asked === 'confirmed' && !isOtherQuote && !(await bookMeant(ctx, tx, offer));
   const outcome = isOtherQuote || isTimeGone ? 'mismatch' : asked;
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
@@ -57,8 +57,8 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
 }
 
 /**
- * Returns the outcome of a payment. The outcome depends on the time of the payment, not on the time of its notice. The
- * notice may be delivered after the offer has lapsed.
+ * Returns the outcome of a payment. The outcome depends on the time of the payment, not on the delivery of its webhook
+ * event. The event may be delivered after the offer has lapsed.
  */
 function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
   const isAsked =
@@ -72,9 +72,9 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
 }
 
 /**
- * Returns whether the payment is for the quote that is accepted now. The quotes can differ only if the offer has
- * several times. When the patient chooses another time, the acceptance is withdrawn at once, but the payment page is
- * closed a moment later.
+ * Returns whether the payment is for the quote that the patient has currently accepted. The quotes can differ only if
+ * the offer has several times. When the patient chooses another time, the acceptance is withdrawn at once, but the
+ * payment page is closed a moment later.
  */
 async function isForWhatWasAccepted(
   tx: Tx,
@@ -107,7 +107,7 @@ async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promi
   return newest?.id === offerId;
 }
 
-/** Returns the appointment as it was before its offer lapsed, and handles the inbox entry about the lapse. */
+/** Returns the appointment as it was before its offer lapsed, and marks the inbox entry about the lapse as handled. */
 async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer): Promise<Found> {
   await handleAll(ctx, tx, row.id, ['offer_expired']);
   return { row, offer, state: { ...state, offer: 'open' } };

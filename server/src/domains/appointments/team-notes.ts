@@ -76,7 +76,7 @@ async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
   return person;
 }
 
-/** Selects the administrators, who may all be coordinators. */
+/** Selects the administrators. Each of them can be the coordinator of an appointment. */
 export const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
 
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>

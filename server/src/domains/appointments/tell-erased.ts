@@ -2,8 +2,8 @@ import { listAdmins, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
 /**
- * Closes the payment pages of an erased patient. Emails the numbers of the cancelled appointments to the
- * administrators, who inform the providers.
+ * Closes the payment pages of an erased patient. Emails the appointment numbers of the erased appointments to the
+ * administrators, who inform the clinics.
  */
 export async function tellErased(
   ctx: Context,

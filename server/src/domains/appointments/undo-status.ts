@@ -28,7 +28,8 @@ interface Change {
  *
  * Until the service sends the email about the change and orders the refund, a change can be undone unless its offer has
  * expired or the time is taken. The undo then restores an offer that the change ended. After the email, a change can be
- * undone only if it neither ended an offer nor affected a calendar. Ten minutes after the change, no undo is possible.
+ * undone only if it ended no offer, and neither added the visit to the patient's calendar nor removed it from there.
+ * Ten minutes after the change, no undo is possible.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -111,8 +112,8 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   from_status !== 'awaiting_payment';
 
 /**
- * Handles a change that the undone change had replaced within 20 seconds. The email and the refund of that first change
- * were then not sent. The function queues them now, if the appointment has the status of the first change again.
+ * Queues the email and the refund of an earlier change again. The undone change had replaced the earlier change within
+ * 20 seconds, so neither was sent. They are queued only if the appointment has the status of the earlier change again.
  * Nothing is sent twice.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {

@@ -56,7 +56,7 @@ test('each visit counts in its month by its final state', async () => {
   await withSystem(world.system, (tx) =>
     tx.updateTable('booked_times').set({ late_minutes: 12 }).where('id', '=', late).execute(),
   );
-  // The visit is from before the last 12 months.
+  // The visit took place more than 12 months ago.
   await aBookedTime(world, clinic, { ...of, starts_at: '2025-11-30T12:00Z', state: 'done' });
   const theirs = { practitioner_id: colleague.userId, starts_at: '2026-11-20T07:00Z', room_id: null };
   await aBookedTime(world, clinic, { ...theirs, state: 'done' });

@@ -59,7 +59,7 @@ test('trust 23: a webhook that is delivered twenty times, some at once, confirms
   const same = { id: 'evt_same' };
   await Promise.all(Array.from({ length: 10 }, () => deliver(COMPLETED, paid(), same)));
   for (let time = 0; time < 9; time++) await deliver(COMPLETED, paid(), same);
-  // The provider may send the same payment under another notice id.
+  // The provider may send the same payment in a webhook event with another id.
   await deliver(COMPLETED, paid());
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');
@@ -104,8 +104,8 @@ test.each([
     const [type, object] = tellings[name];
     const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
     for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
-    // Handling a notice can fail if it is delivered before another notice that it depends on. Failed notices are tried
-    // again without the usual delay.
+    // Processing a webhook event can fail if it is delivered before another webhook event that it depends on. Failed
+    // webhook events are tried again without the usual delay.
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
     await world.outbox.drain();
   }
@@ -156,7 +156,7 @@ test('a patient who is erased between the payment and its notice gets a refund',
 test('a second payment for the same offer is refunded', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not receive this payment, so the refund fails there. The refund order remains and is tried
+  // The test checkout does not know the payment `pi_2`, so it refuses the refund. The refund order remains and is tried
   // again.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();

@@ -16,9 +16,9 @@ import { cancelDirect, type Wish, wishHash, type WishTaken } from './direct/canc
 import { cancel } from './set-status.ts';
 
 /**
- * Handles a patient's wish for another date or for a cancellation. A wish to cancel cancels the appointment at once in
- * two cases: it is neither confirmed nor paid, or the patient booked it without the team and the rule in its offer
- * decides the refund. The team answers every other wish.
+ * Handles a patient's request to change the date of an appointment or to cancel it. A request to cancel cancels the
+ * appointment at once in two cases: it is neither confirmed nor paid, or the patient booked it without the team and the
+ * rule in its offer decides the refund. The team answers every other request.
  */
 export const askForChange = async (ctx: Context, patient: SignedIn, wish: Wish): Promise<WishTaken> =>
   (wish.wish === 'cancel' && (await cancelDirect(ctx, patient, wish))) || (await ask(ctx, patient, wish));
@@ -57,7 +57,7 @@ export async function withdrawRequest(ctx: Context, tx: Tx, found: Found, userId
   await mailCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
 }
 
-/** Stores a patient's wish and puts it into the inbox of the team, which answers it. */
+/** Stores a patient's request and puts it into the inbox of the team, which answers it. */
 export async function keepWish(
   ctx: Context,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function keepWish(
   await tellChange(ctx, tx, row);
 }
 
-/** Adds a note of the patient or the team about a wish to the thread. */
+/** Adds a note to the thread. The patient wrote it with a request, or the team wrote it with the answer. */
 const keepNote = (
   ctx: Context,
   tx: Tx,
@@ -98,7 +98,7 @@ export interface WishAnswer {
   readonly note: string;
 }
 
-/** Answers a wish. If the team grants a cancellation, the appointment is cancelled. */
+/** Answers a request to change or cancel. If the team grants a cancellation, the appointment is cancelled. */
 export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswer): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, answer.appointment_id);
@@ -114,7 +114,7 @@ export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswe
     await update(tx, row.id, { wish: null, updated_at: ctx.clock.now() });
     if (answer.note) await keepNote(ctx, tx, row.id, userId, answer.note, true);
     await tellChange(ctx, tx, row);
-    // Granting the wish for another date does not set the date. The team sets it with `admin_reschedule_appointment`,
+    // Granting a request for another date does not set the date. The team sets it with `admin_reschedule_appointment`,
     // or with the next offer.
     const template = answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined';
     await mailAbout(ctx, tx, row.id, { template });

@@ -151,7 +151,7 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
 }
 
 /**
- * Compares our books with the provider's books at once. An administrator who has looked into a difference can start
+ * Immediately compares our books with the provider's books. An administrator who has looked into a difference can start
  * this comparison. Returns the number of differences that remain, up to 200.
  */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {

@@ -170,7 +170,7 @@ export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
     refusals: await queries.listNoticeRefusals(tx),
   }));
 
-/** Handles a payment notice again. If this fails, the notice stays in the list with the new error. */
+/** Processes a webhook event about a payment again. If this fails, the event stays in the list with the new error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
   const known = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),

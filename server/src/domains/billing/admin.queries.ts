@@ -123,7 +123,7 @@ export async function countSubscriptions(tx: Tx, status: State | undefined): Pro
   return row.count;
 }
 
-/** Returns notices that failed at least once and are not handled yet. */
+/** Returns webhook events that failed at least once and are not processed yet. */
 export const listNoticeFaults = (tx: Tx) =>
   tx
     .selectFrom('payment_notices')

@@ -3,7 +3,7 @@ import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts
 import { YEAR_MS } from './entitlements.ts';
 
 /**
- * The number of each benefit that a plan includes in any twelve months. Null means that the plan names no number. Only
+ * The number of each benefit that a plan includes in any twelve months. Null means that the plan sets no limit. Only
  * one request for such a benefit may be open at a time.
  */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;

@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
 import { withdraw } from './withdraw.ts';
 
-/** A random step: an action of a member, a refund at the provider, or the delivery of a notice that waits. */
+/** A random step: an action of a member, a refund at the provider, or the delivery of a waiting webhook event. */
 const step = fc.oneof(
   fc.record({
     does: fc.constant('change' as const),
@@ -33,7 +33,7 @@ interface Payment {
   readonly refunds: readonly { readonly amount_cents: number }[];
 }
 
-/** Makes a service that gets the provider's notices only when the test delivers them. */
+/** Makes a service that gets the provider's webhook events only when the test delivers them. */
 async function aStage() {
   const { world } = await aBuyer();
   await world.database.owner.query(`
@@ -42,7 +42,9 @@ async function aStage() {
   return world;
 }
 
-/** Makes a member. If `isTold` is false, the service has not received the notices of the first payment yet. */
+/**
+ * Makes a member. If `isTold` is false, the service has not received the webhook events about the first payment yet.
+ */
 async function aPlay(world: World, isTold: boolean) {
   const patient = await world.patient();
   const { owner } = world.database;
@@ -53,8 +55,8 @@ async function aPlay(world: World, isTold: boolean) {
     return found.rows.map(({ id }) => id);
   };
   /**
-   * Delivers one notice, possibly for the second time. Also retries unfinished events of other topics, which may have
-   * failed because an earlier notice was missing.
+   * Delivers one webhook event, possibly for the second time. Also retries unfinished events of other topics, which may
+   * have failed because an earlier webhook event was missing.
    */
   const deliver = async (id: string | undefined) => {
     await owner.query(
@@ -84,7 +86,7 @@ async function aPlay(world: World, isTold: boolean) {
     const { at, due_cents } = await previewPlanChange(world, patient.userId, sku);
     await changePlan(world, patient.userId, { sku, at, due_cents, idempotency_key: randomUUID() });
   };
-  /** Delivers the newest notice first, which is the worst order. */
+  /** Delivers the newest webhook event first, which is the worst order. */
   const deliverAll = async () => {
     for (let ids = await idsOf('is null'); ids.length > 0; ids = await idsOf('is null')) await deliver(ids.at(-1));
     await deliver(undefined);

@@ -14,7 +14,7 @@ const PRACTITIONERS = '467';
 
 /**
  * Marks groups of rows that cancel each other out (lettrage). A client account has a balance for each payment, and a
- * practitioner account for each auxiliary account. All rows since this balance was last zero are a group. Each group
+ * practitioner account for each auxiliary account. All rows since this balance was last zero form a group. Each group
  * gets its own letters and the day of its last row. If the sum of a group is not zero, its rows get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {

@@ -21,14 +21,17 @@ import { dayIn } from './words.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A subscription ended because the member withdrew from the contract. `started_at` is its beginning. */
+    /**
+     * A subscription ended because the member withdrew from the contract. `started_at` is the time at which the
+     * subscription began.
+     */
     'billing.planWithdrawn': { user_id: string; started_at: string };
   }
 }
 
 /**
  * Copies the provider's current state of a subscription to our row, and updates the plan of the account. Simultaneous
- * calls for one subscription run one after the other, so the order of notices does not matter.
+ * calls for one subscription run one after the other, so the order of webhook events does not matter.
  */
 export const followSubscription = (ctx: Context, providerId: string): Promise<void> =>
   whileAsking(() => withSystem(ctx.system, (tx) => askAndWrite(ctx, tx, providerId)));

@@ -7,8 +7,8 @@ import { find } from './checkouts.queries.ts';
 const states = { open: 'pending', paid: 'paid', expired: 'not_started' } as const;
 
 /**
- * Returns the state of a checkout. It becomes `paid` through the provider's notices, not when the person returns from
- * the payment page.
+ * Returns the state of a checkout. It becomes `paid` through the provider's webhook events, not when the person returns
+ * from the payment page.
  */
 export async function getCheckout({ db }: Context, userId: string, id: string): Promise<CheckoutState> {
   const checkout = await withUser(db, userId, (tx) => find(tx, id));

@@ -3,7 +3,7 @@ import { RefundTooHigh } from '#server/platform/payments/gateway.ts';
 
 /**
  * Refunds the rest of a payment. If the provider has nothing left to refund, the payment was already refunded, and the
- * service has not handled the notice of that refund yet.
+ * service has not processed the webhook event about that refund yet.
  */
 export async function giveBack({ payments }: Context, payment_id: string, idempotency_key: string): Promise<void> {
   try {

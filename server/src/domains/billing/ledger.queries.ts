@@ -77,8 +77,9 @@ export const listDifferences = (tx: Tx) =>
 type DifferenceStep = LedgerDifference['history'][number] & { id: string };
 
 /**
- * Returns the steps that the team took about these differences, newest first, up to 20 for each difference. The steps
- * are in the audit log, which the roles of transactions cannot read. The function therefore takes `db`.
+ * Returns the steps that the team took to clear up these differences, newest first. Returns up to 20 for each
+ * difference. The steps are in the audit log, which the roles of transactions cannot read. The function therefore takes
+ * `db`.
  */
 export async function listDifferenceHistory(db: Db, ids: readonly string[]): Promise<DifferenceStep[]> {
   const { rows } = await sql<Omit<DifferenceStep, 'at'> & { at: Date }>`

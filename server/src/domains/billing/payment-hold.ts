@@ -27,7 +27,7 @@ export async function isHeld(tx: Tx, userId: string): Promise<boolean> {
 
 /**
  * Closes the payment page that was opened before the hold. A page that has just been paid is not closed, because the
- * notice of its payment will arrive soon.
+ * webhook event about its payment will arrive soon.
  */
 export async function closeCheckout(ctx: Context, userId: string): Promise<void> {
   const checkout = await withSystem(ctx.system, (tx) => findOpen(tx, userId));

@@ -17,11 +17,11 @@ declare module '#server/platform/outbox/outbox.ts' {
 
 const DAY_MS = 86_400_000;
 /**
- * Each run reads movements from this number of milliseconds before the end of the previous run, because the provider
- * may add a movement late.
+ * The number of milliseconds by which a run overlaps the previous run. The provider may add a movement of its balance
+ * late, and the overlap includes it.
  */
 const OVERLAP_MS = 3 * DAY_MS;
-/** The number of milliseconds for which a missing notice is not treated as a difference. */
+/** The number of milliseconds for which a missing webhook event is not treated as a difference. */
 const GRACE_MS = 3_600_000;
 
 export function defineReconciliationJob(ctx: Context): void {
@@ -30,8 +30,8 @@ export function defineReconciliationJob(ctx: Context): void {
 
 /**
  * Compares the ledger with the payment provider's own books. It first posts the payments, refunds, disputes and
- * invoices that the ledger lacks. Then it reads the provider's movements, posts fees, payouts and conversions, and
- * updates the list of differences. It may run several times a day, and several runs may overlap.
+ * invoices that the ledger lacks. Then it reads the movements of the provider's balance, posts fees, payouts and
+ * conversions, and updates the list of differences. It may run several times a day, and several runs may overlap.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -10,8 +10,8 @@ const Disputed = z.object({ subscription_id: z.string() });
 
 /**
  * Defines a job for subscriptions with a disputed payment. A day later, it starts another attempt to refund the
- * payments. The job only emits an event, because the outbox repeats its work for longer than the queue if the provider
- * is down.
+ * payments. The job only emits an event, and a subscriber of the event makes the refunds. If the provider is down, the
+ * outbox retries a subscriber for longer than the queue retries a job.
  */
 export function defineDisputedJob(ctx: Context): void {
   ctx.jobs.define(DISPUTED_JOB, Disputed, (payload) => ctx.outbox.emit(ctx.db, 'billing.withdrawn', payload));

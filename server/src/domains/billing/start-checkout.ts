@@ -80,9 +80,9 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 }
 
 /**
- * Returns the customer of the person's earlier subscription. Returns undefined if its payments are being refunded, or if
- * nothing is left of them, for instance after a withdrawal. The provider keeps the credit that a change of plan gave this customer. Such a credit
- * was part of the refund, so it must not pay another plan.
+ * Returns the provider's customer id from the person's earlier subscription. Returns undefined if the payments of that
+ * subscription are being or have been refunded, for instance after a withdrawal. The provider keeps the credit that a
+ * change of plan gave this customer. The refund included this credit, so it must not pay for another plan.
  */
 async function findCustomer(tx: Tx, userId: string): Promise<string | undefined> {
   const earlier = await findNewest(tx, userId);

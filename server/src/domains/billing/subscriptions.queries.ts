@@ -89,7 +89,7 @@ export async function isBeingReturned(db: Any, providerId: string): Promise<bool
 }
 
 /**
- * Returns true if the member withdrew from the contract within the last week. The outbox keeps a handled event for a
+ * Returns true if the member withdrew from the contract within the last week. The outbox keeps a processed event for a
  * week.
  */
 export async function isWithdrawn(db: Any, providerId: string): Promise<boolean> {

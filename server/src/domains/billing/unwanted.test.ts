@@ -96,7 +96,7 @@ test.each([
   async (end, back) => {
     const { world, join, payOldPage, books } = await withAnOldPage();
     await join('elite_monthly');
-    // The provider is away until the payer has disputed the payment.
+    // The provider is unreachable until the payer has disputed the payment.
     const away = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
     await payOldPage();
     await world.outbox.drain();

@@ -20,9 +20,9 @@ type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 /**
  * Ends a subscription that nobody should pay for. There are two cases:
  * - The person already has a subscription and paid again on an old page.
- * - The payer's account was closed or erased before the notice of the subscription arrived.
+ * - The payer's account was closed or erased before the webhook event about the subscription arrived.
  *
- * The payment is refunded, whether its notice has already arrived or arrives later.
+ * The payment is refunded, whether its webhook event has already arrived or arrives later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');
@@ -33,8 +33,8 @@ export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscript
 }
 
 /**
- * Refunds the first payment of an unwanted subscription, if the notice of the payment arrives after the subscription
- * was ended.
+ * Refunds the first payment of an unwanted subscription, if the webhook event about the payment arrives after the
+ * subscription was ended.
  */
 export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.invoicePaid']): Promise<void> {
   if (!paid.payment_id || paid.reason !== 'started') return;

@@ -19,7 +19,7 @@ const refundedOf = ({ world }: Buyer) =>
     ),
   );
 
-/** Delivers the notice of a dispute about the whole first payment. */
+/** Delivers the webhook event about a dispute over the whole first payment. */
 async function hearDispute({ world }: Buyer, status: 'needs_response' | 'won' | 'lost'): Promise<void> {
   const payment = world.system.selectFrom('payments').select(['id', 'amount_cents', 'currency']).orderBy('paid_at');
   const { id: payment_id, amount_cents, currency } = await payment.executeTakeFirstOrThrow();
@@ -30,7 +30,7 @@ async function hearDispute({ world }: Buyer, status: 'needs_response' | 'won' | 
   await withSystem(world.system, (tx) => applyNotice(world, tx, notice));
 }
 
-/** Deletes the handled events, lets a day pass, and runs the billing jobs that were queued for the next day. */
+/** Deletes the processed events, lets a day pass, and runs the billing jobs that were queued for the next day. */
 async function passDay({ world }: Buyer): Promise<void> {
   await forgetHandledEvents(world.system, new Date('2100-01-01'));
   world.clock.advance(86_400_000);
@@ -171,7 +171,7 @@ test.each([
       (await world.system.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow()).provider_id,
     );
   for (let round = 0; round < 2; round++) await world.outbox.drain();
-  // The provider forgets nothing, but our outbox forgets a handled event after a week.
+  // The provider forgets nothing, but our outbox deletes a processed event after a week.
   await forgetHandledEvents(world.system, new Date('2100-01-01'));
   stand('2027-01-20');
   await open('elite_annual');

@@ -98,8 +98,8 @@ export async function settleWithdrawal(ctx: Context, providerId: string): Promis
 }
 
 /**
- * Refunds a payment whose notice arrives after the withdrawal. The outbox keeps a handled event for a week, which is
- * longer than the provider repeats a notice.
+ * Refunds a payment whose webhook event arrives after the withdrawal. The outbox keeps a processed event for a week.
+ * The provider stops repeating a webhook event before that.
  */
 export async function refundLate(
   ctx: Context,

@@ -6,7 +6,7 @@ export const dayIn = (language: ReadingLanguage, at: Date): string =>
   dateFormat(language, { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(at);
 
 const yearFormat = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'Europe/Paris' });
-/** Returns the year in the time zone of Paris, as printed in a date and posted in the ledger. */
+/** Returns the year in the time zone of Paris. Dates on documents and the ledger use this year. */
 export const yearIn = (at: Date): number => Number(yearFormat.format(at));
 
 /** Returns the date and time of a declaration in the time zone of Paris, for example 20 December 2026 at 14:05 CET. */

@@ -268,8 +268,9 @@ interface Asked {
 }
 
 /**
- * Returns whether a booked time of the practitioner or the room overlaps the range. Busy times of external calendars
- * are not checked, because the desk may book over them when it books outside the hours.
+ * Returns whether another appointment or hold of the practitioner or the room overlaps the range. Busy times of
+ * external calendars are not checked here, because the desk may book over them. `findPlace` treats such a booking as
+ * one outside the hours.
  */
 async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Promise<boolean> {
   const found = await tx

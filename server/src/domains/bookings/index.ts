@@ -26,8 +26,9 @@ export {
 } from './hold.ts';
 
 /**
- * Registers personal data, jobs and subscriptions, and returns the router and the route of calendars. The function is
- * called once, before the service listens. `namesOf` finds the patients' names for calendars that show names.
+ * Registers personal data, jobs and event subscribers. Returns the router and the HTTP route of the calendar feeds. The
+ * function is called once, before the service listens. `namesOf` finds the patients' names for calendars that show
+ * names.
  */
 export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);

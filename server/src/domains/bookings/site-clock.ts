@@ -22,8 +22,8 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
   assertZone(zone);
   const pieces: (Range & { offset: number })[] = [];
   const repeats: Range[] = [];
-  // The period is a day longer on both sides. Without the earlier day, `repeats` would lack a change of the clock just
-  // before the period.
+  // The result covers one day before and one day after the period. Without the day before, `repeats` would lack a
+  // change of the clock just before the period.
   let at = Temporal.Instant.fromEpochMilliseconds(from - DAY_MS).toZonedDateTimeISO(zone);
   const end = to + DAY_MS;
   const dayAt = (instant: number, offset: number) => Math.floor((instant + offset) / DAY_MS);

@@ -3,9 +3,9 @@ import { type Range, union, common, without } from './ranges.ts';
 import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteClock } from './site-clock.ts';
 
 /**
- * The interval between possible starts in minutes. Starts are at the quarters of an hour in local time. Since 1972 the
- * offset of every time zone from UTC has been a multiple of a quarter of an hour. These starts are therefore also at
- * the quarters of an hour in UTC.
+ * The interval between possible starts in minutes. Slots start at :00, :15, :30 or :45 in local time. Since 1972 the
+ * offset of every time zone from UTC has been a multiple of 15 minutes. In UTC, slots therefore start at these minutes,
+ * too.
  */
 const STEP_MINUTES = 15;
 const MINUTE_MS = 60_000;
@@ -51,11 +51,11 @@ export interface WeeklyHours {
 }
 
 export interface HoursException {
-  /** The site where the exception is valid. Null if the exception is valid at every site. */
+  /** The site where the exception applies. Null if it applies at every site. */
   readonly site_id: string | null;
   readonly day: string;
   readonly kind: 'off' | 'extra';
-  /** The time at which the exception begins. Null if the exception is valid for the whole day. */
+  /** The time at which the exception begins. Null if it applies to the whole day. */
   readonly starts: string | null;
   readonly ends: string | null;
 }
@@ -88,9 +88,9 @@ export interface Slot extends SlotPlace {
 }
 
 /**
- * The slots of a practitioner at a site. `starts` has sorted ranges of steps that do not overlap, and every step in
- * them is a slot. Steps are counted since 1970. A large clinic has 73,000 slots in a month, and creating an object for
- * each would take more time than computing them.
+ * The slots of a practitioner at a site. A step is a quarter of an hour, counted since 1970. `starts` contains sorted
+ * ranges that do not overlap. A slot begins at every step in them. A large clinic has 73,000 slots in a month, and
+ * creating an object for each would take more time than computing them.
  */
 export interface FreeStarts extends SlotPlace {
   readonly starts: readonly Range[];

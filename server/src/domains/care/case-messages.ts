@@ -36,8 +36,8 @@ const about = <T>(
 
 /**
  * Lists the messages of a case. A patient's call marks the doctors' messages as read, and a doctor's call marks the
- * patient's messages. With `peek`, no message is marked. A doctor who opened the case with a reason marks no message
- * either, because the doctor in charge has not read them.
+ * patient's messages. With `peek`, no message is marked. A doctor with emergency access (for one hour, with a stated
+ * reason) marks no message either, because the doctor in charge has not read them.
  */
 export const listCaseMessages = (
   ctx: Context,
@@ -81,7 +81,8 @@ async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: 
     .values({ case_id: row.id, author_id: caller.userId, is_staff, body, sent_at: ctx.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Between a redo request and the work on it, the case is only assigned to its doctor.
+  // After a redo request, `practitioner_id` is null until a doctor starts to work. The case is assigned to the doctor
+  // who signed it.
   const to_user_id = is_staff ? row.patient_id : (row.practitioner_id ?? row.assigned_to);
   const event = { message_id: sent.id, case_id: row.id, to_user_id, is_staff };
   await ctx.outbox.emit(tx, 'care.messageSent', event, { key: sent.id });

@@ -19,8 +19,9 @@ type Shown = z.infer<typeof UrgentReport>;
 type Sent = z.infer<typeof SentUrgentReport>;
 
 /**
- * Stores the report and alerts the team. The responsible doctor is the doctor of the patient's newest case that has a
- * doctor who may work now. Without one, all doctors are alerted. The page shows its instructions without waiting for this call.
+ * Stores the report and alerts the team. Among the patient's cases whose doctor is verified and not suspended, the
+ * doctor of the newest case is responsible. If there is no such case, all doctors are alerted. The page shows its
+ * instructions without waiting for this call.
  */
 export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
   // The rights of a patient do not include the list of doctors.
@@ -77,8 +78,8 @@ async function report(
   doctors: readonly string[],
 ): Promise<string> {
   const cases = await listCasesOfPatient(tx, userId);
-  // Between a redo request and the work on it, a signed case is only assigned to its doctor. A doctor who is only assigned
-  // to a new case has never opened it.
+  // After a redo request, `practitioner_id` is null until a doctor starts to work, so the assigned doctor counts. For a
+  // case that was never signed, the assigned doctor does not count, because that doctor may never have opened it.
   const owner_id =
     cases
       .map((row) => row.practitioner_id ?? (row.published_at ? row.assigned_to : null))

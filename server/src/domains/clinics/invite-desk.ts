@@ -8,8 +8,8 @@ import { getClinicId } from './save-clinic.ts';
 
 /**
  * Adds a person to the desk of a clinic. The account is created first, in its own transaction, because the database
- * roles of staff may not create accounts. An account without a clinic sees no data. If nobody has opened the account
- * yet, another call sends a new link by email.
+ * roles of staff may not create accounts. An account without a clinic sees no data. If the person has not set a
+ * password yet, another call sends a new link by email.
  */
 export async function inviteDesk(
   ctx: Context,

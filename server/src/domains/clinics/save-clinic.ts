@@ -62,7 +62,8 @@ export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_i
           .executeTakeFirst(),
       );
     } catch (error) {
-      // The database refuses a place whose provider would get the name and address of another provider.
+      // A trigger copies the name and address of the place to its entry in the provider list. The database refuses the
+      // change if another entry already has this name and address.
       if ((error as { code?: string }).code === '23505') throw invalidInput({ name: ['taken'] });
       throw error;
     }

@@ -62,9 +62,9 @@ export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): P
 };
 
 /**
- * Returns the unanswered appeals of the caller's communities. Moderators may not answer an appeal against their own
- * decision, so it is left out for them. Administrators may answer it. Nobody may answer their own appeal, so it is left
- * out for everyone.
+ * Returns the unanswered appeals against decisions in the communities that the caller moderates. Moderators may not
+ * answer an appeal against their own decision, so it is left out for them. Administrators may answer it. Nobody may
+ * answer their own appeal, so it is left out for everyone.
  */
 export async function listAppeals(
   ctx: Context,
@@ -132,8 +132,8 @@ export const answerAppeal = (
   });
 
 /**
- * Requires that the viewer's list of appeals covers the decision. It does not cover decisions on the viewer's own
- * personal page, because only administrators handle those.
+ * Requires that the decision belongs to a community that the viewer moderates. Decisions on personal pages do not,
+ * because only administrators handle those.
  */
 async function assertOnDesk(tx: Tx, viewer: Viewer, decisionId: string): Promise<void> {
   const covers = await everythingOf(tx, viewer);

@@ -140,6 +140,7 @@ test('refuses questions of people who may not write in the community', async () 
   const { world, owner, author, reader, channel_id } = await aScene();
   const post_id = await aPost(world, author, channel_id);
   await moderate(world, owner, {
+    version: 1,
     subject_kind: 'person',
     subject_id: reader.userId,
     channel_id,
@@ -161,6 +162,7 @@ test('a suspended doctor can neither remove a request nor write a reason', async
   const { world, owner, channel_id, doctor, ask, read } = await aScene();
   const post_id = await ask();
   await moderate(world, owner, {
+    version: 1,
     subject_kind: 'person',
     subject_id: doctor.userId,
     action: 'suspend',
@@ -199,7 +201,7 @@ test('tells people of a text that a word filter hid at first, once a decision ha
   expect(await told()).toEqual([0, 0, 0]);
   const restore = async () => {
     const [subject_kind, subject_id] = ['post', post_id] as const;
-    const { id } = await moderate(world, owner, { subject_kind, subject_id, action: 'restore' });
+    const { id } = await moderate(world, owner, { version: 1, subject_kind, subject_id, action: 'restore' });
     return id;
   };
   await undoDecisions(world, owner, [await restore()]);
@@ -209,10 +211,10 @@ test('tells people of a text that a word filter hid at first, once a decision ha
   await tellDecided(world);
   expect(await told()).toEqual([1, 1, 1]);
 
-  // The doctor's answer ends the request only after a decision has shown the answer.
+  // The doctor's answer ends the request only after a moderator has made the answer visible.
   const { id: subject_id } = await aComment(world, doctor, post_id, { body: '<p>No botulinum party.</p>' });
   expect((await read(post_id)).is_asking_practitioner).toBe(true);
-  await moderate(world, owner, { subject_kind: 'comment', subject_id, action: 'restore' });
+  await moderate(world, owner, { version: 1, subject_kind: 'comment', subject_id, action: 'restore' });
   await tellDecided(world);
   expect(await kindsOf(world, author)).toContain('practitioner_answered');
   expect((await read(post_id)).is_asking_practitioner).toBe(false);
@@ -226,7 +228,7 @@ test('tells nobody a second time of a text that was visible before a word filter
   expect(await asked()).toBe(1);
   world.clock.advance(1000);
   await editPost(world, author, { post_id, version: 1, title: 'T', body: '<p>Botulinum party</p>', tags: [] });
-  await moderate(world, owner, { subject_kind: 'post', subject_id: post_id, action: 'restore' });
+  await moderate(world, owner, { version: 2, subject_kind: 'post', subject_id: post_id, action: 'restore' });
   await tellDecided(world);
   await world.outbox.drain();
   const { rows } = await sql`select from outbox where topic = 'community.practitionerAsked'`.execute(world.db);
@@ -245,7 +247,7 @@ test('tells people once of a text that a word filter hid, also if it was removed
   };
   const decide = async (subject_id: string, action: 'remove' | 'restore') => {
     const statement = 'Please do not advertise.';
-    const { id } = await moderate(world, owner, { subject_kind: 'post', subject_id, action, statement });
+    const { id } = await moderate(world, owner, { version: 1, subject_kind: 'post', subject_id, action, statement });
     await tellDecided(world);
     return id;
   };
@@ -261,7 +263,7 @@ test('tells people once of a text that a word filter hid, also if it was removed
   await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'It is a question.' });
   expect(await posted()).toEqual([restored, appealed]);
 
-  // Handled events are deleted after a while. Later decisions still tell nobody again.
+  // Processed events are deleted after a while. Even then, later decisions notify nobody a second time.
   await world.outbox.drain();
   await sql`delete from outbox`.execute(world.system);
   for (const post_id of [restored, appealed])
@@ -275,7 +277,7 @@ test('tells nobody of a shown comment whose thread was deleted meanwhile', async
   const post_id = await aPost(world, author, channel_id);
   const { id: subject_id } = await aComment(world, reader, post_id, { body: '<p>A botulinum party.</p>' });
   await deletePost(world, author, post_id);
-  await moderate(world, owner, { subject_kind: 'comment', subject_id, action: 'restore' });
+  await moderate(world, owner, { version: 1, subject_kind: 'comment', subject_id, action: 'restore' });
   await tellDecided(world);
   const { rows } = await sql`select from outbox where topic = 'community.commented'`.execute(world.db);
   expect(rows).toHaveLength(0);

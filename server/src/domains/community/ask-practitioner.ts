@@ -98,7 +98,7 @@ export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown>
 
 /** Throws a refusal if a request in this thread was removed before. Moderators may still send a new request. */
 async function assertNotRemoved(tx: Tx, viewer: Viewer, post: Content): Promise<void> {
-  if (canModerate(viewer, post.role)) return;
+  if (canModerate(viewer, post.channel_id, post.role)) return;
   const { rows } = await sql`select from practitioner_requests
     where channel_id = ${post.channel_id} and post_id = ${post.id} and removed_at is not null limit 1`.execute(tx);
   if (rows.length > 0) throw new Refusal('REQUEST_REMOVED');
@@ -115,7 +115,7 @@ async function withdraw(
     where channel_id = ${post.channel_id} and post_id = ${post.id} and ended_at is null`.execute(tx);
   const askers = rows.map(({ user_id }) => user_id);
   const isOwn = post.author_id === viewer.userId || askers.includes(viewer.userId);
-  if (!isOwn && !viewer.isExpert && !canModerate(viewer, post.role)) throw new Refusal('FORBIDDEN');
+  if (!isOwn && !viewer.isExpert && !canModerate(viewer, post.channel_id, post.role)) throw new Refusal('FORBIDDEN');
   if (!isOwn) {
     if (!statement) throw invalidInput({ statement: ['required'] });
     // The reason is sent to the requesters, so the person who removes the request must be allowed to write in this

@@ -108,7 +108,7 @@ function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
 const ofMutedTags = ({ mutedTags }: Viewer): Sql =>
   mutedTags.length > 0 ? sql`and not p.tags && ${[...mutedTags]}::text[]` : sql``;
 
-/** Reads the index once for each visibility that the reader may see, and returns the best rows. */
+/** Reads the index once for each given visibility level, and returns the best rows. */
 export function everywhere(
   viewer: Viewer,
   visibilities: readonly Visibility[],

@@ -38,18 +38,34 @@ export interface CardRow extends LabelRow, PersonRow {
   asked_at: Date | string | null;
   is_liked: boolean;
   read_at: Date | string | null;
-  comments_seen: number | null;
+  /** The number of new comments since the reader last opened the post. Null if the reader has not opened it. */
+  unread_count: number | null;
   is_saved: boolean;
 }
 
 export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel_name, ch.visibility, ch.icon_path`;
+
+/** Counting of new comments stops here. */
+const MOST_NEW = 1000;
+
+/**
+ * Selects the comments of the post `p` that came since the reader last opened it (`mk.read_at`), oldest first. They are
+ * read from the thread each time, because a stored number would drift when comments are hidden or deleted. The reader's
+ * own comments and those that the thread does not show are left out. The condition for muted people is that of
+ * `comments.ts`.
+ */
+export const newComments = (viewer: Viewer): RawBuilder<unknown> => sql`select n.id from comments n
+  where n.post_id = p.id and n.id >= uuid_at(mk.read_at) and n.state = 'visible' and n.created_at > mk.read_at
+    and n.author_id is distinct from ${viewer.userId}
+    ${viewer.mutedPeople.length > 0 ? sql`and (n.replies_count > 0 or n.author_id is null or n.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}
+  order by n.id limit ${sql.lit(MOST_NEW)}`;
 
 /** The columns of a post in a list. They use the aliases `p`, `ch`, `pf`, `dr` and `mk` from `cardJoins`. */
 export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelColumns}, ${personColumns},
   p.id, p.author_id, p.state, p.title, p.lang, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
   p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner, p.asked_at,
   p.likes_count > 0 and exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
-  mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
+  mk.read_at, case when mk.read_at is not null then (select count(*)::int from (${newComments(viewer)}) n) end as unread_count, mk.saved_at is not null as is_saved`;
 
 /**
  * Joins that limit the rows to posts that the reader may see. They check the visibility of the community in every
@@ -92,7 +108,7 @@ export const toCard = (ctx: Context, viewer: Viewer, row: CardRow): PostCard => 
   is_asking_practitioner: row.asks_practitioner,
   answer_due_at: row.asks_practitioner && row.asked_at ? dueAt(ctx, row.asked_at) : null,
   is_read: row.read_at !== null,
-  unread_comments_count: row.read_at === null ? null : Math.max(0, row.comments_count - (row.comments_seen ?? 0)),
+  unread_comments_count: row.unread_count,
   is_mine: row.author_id === viewer.userId,
   state: row.state,
 });

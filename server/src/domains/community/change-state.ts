@@ -42,7 +42,7 @@ async function changePost(
  */
 async function changeComment(
   tx: Tx,
-  { id, channel_id, post_id, parent_id, author_id }: Content,
+  { id, channel_id, post_id, parent_id }: Content,
   to: State,
   step: number,
 ): Promise<void> {
@@ -51,11 +51,6 @@ async function changeComment(
     where channel_id = ${channel_id} and id = ${id} returning replies_count`.execute(tx);
   if (step === 0) return;
   await sql`update posts set comments_count = comments_count + ${step} where channel_id = ${channel_id} and id = ${post_id}`.execute(
-    tx,
-  );
-  // Nobody's own comment is new to them, so it counts among the comments that its author has seen.
-  await sql`update post_marks set comments_seen = greatest(0, comments_seen + ${step})
-    where channel_id = ${channel_id} and post_id = ${post_id} and user_id = ${author_id} and read_at is not null`.execute(
     tx,
   );
   if (parent_id && rows[0]?.replies_count === 0)

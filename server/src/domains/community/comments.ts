@@ -163,7 +163,10 @@ const toCosigned = (viewer: Viewer, rows: CommentRow['cosigned']): Cosignature[]
     .filter(({ user_id }) => !viewer.mutedPeople.includes(user_id))
     .map(({ user_id, at, ...signed }) => ({ ...signed, at: instant(at), is_mine: user_id === viewer.userId }));
 
-/** Returns the author of the answered comment, by the rule of `toComment`: a hidden comment names nobody. */
+/**
+ * Returns the author of the comment that this comment answers. Like `toComment`, it returns null if the reader may not
+ * see that comment.
+ */
 const answered = (viewer: Viewer, { reply_to, reply_to_state }: CommentRow): Comment['author'] => {
   const isShown = reply_to_state === 'visible' || viewer.isAdmin || reply_to?.person_id === viewer.userId;
   return isShown ? toPerson(reply_to) : null;

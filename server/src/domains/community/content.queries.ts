@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberRole, Visibility } from '#contract/community.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { lockTags } from './tags.queries.ts';
 import { among, type Viewer } from './viewer.ts';
 
 export type ContentKind = 'post' | 'comment';
@@ -89,19 +90,48 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
 }
 
 /**
+ * Locks all posts and comments of a community, before a change of the community that also changes them. Every
+ * transaction takes its locks in the same order: posts, comments, communities, tags.
+ */
+export async function lockTexts(tx: Tx, channelId: string): Promise<void> {
+  await sql`select from posts where channel_id = ${channelId} order by id for update`.execute(tx);
+  await sql`select from comments where channel_id = ${channelId} order by id for update`.execute(tx);
+}
+
+/** Locks the row of a community until the end of the transaction. People may still read it. */
+export const lockPlace = (tx: Tx, channelId: string): Promise<unknown> =>
+  sql`select from channels where id = ${channelId} for no key update`.execute(tx);
+
+/** Selects the page of a person and the communities that have no other member. They end with the person's account. */
+const endingWith = (
+  userId: string,
+): RawBuilder<unknown> => sql`select ch.id from channels ch where ch.page_of = ${userId}
+  or (exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId} and m.role = 'owner')
+    and not exists (select from channel_members o where o.channel_id = ch.id and o.user_id <> ${userId}))`;
+
+/**
  * Locks and returns the person's posts and comments, except deleted ones. The locks are taken in the order of
- * `lockToChange`: posts, comments, communities. A moderator who decides about one of them at the same time therefore
- * waits or is waited for, and the returned states are current. The communities and the page that may end with the person
- * are locked too, because ending them counts their topics down.
+ * `lockTexts`. This transaction and a moderator's decision about one of them therefore wait for each other, and the
+ * returned states are current. The texts of a community or page that ends with the person are locked too, because they
+ * are deleted. All communities of the person are locked, because ending the memberships reduces their counts of members.
  */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   await sql`select from posts where id in (select id from posts where author_id = ${userId}
-    union all select post_id from comments where author_id = ${userId}) order by id for update`.execute(tx);
-  await sql`select from comments where author_id = ${userId} order by id for update`.execute(tx);
+    union all select post_id from comments where author_id = ${userId})
+    or channel_id in (${endingWith(userId)}) order by id for update`.execute(tx);
+  await sql`select from comments where author_id = ${userId} or channel_id in (${endingWith(userId)})
+    order by id for update`.execute(tx);
   await sql`select from channels where id in (select channel_id from posts where author_id = ${userId}
     union all select channel_id from comments where author_id = ${userId}
-    union all select channel_id from channel_members where user_id = ${userId} and role = 'owner')
+    union all select channel_id from channel_members where user_id = ${userId})
     or page_of = ${userId} order by id for update`.execute(tx);
+  const { rows: topics } = await sql<{ tag: string }>`select t.tag from post_tags t join posts p
+      on p.channel_id = t.channel_id and p.id = t.post_id and p.author_id = ${userId}
+    union select t.tag from post_tags t where t.channel_id in (${endingWith(userId)})`.execute(tx);
+  await lockTags(
+    tx,
+    topics.map(({ tag }) => tag),
+  );
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {
     const { rows } =

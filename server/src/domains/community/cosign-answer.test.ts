@@ -88,6 +88,7 @@ test('refuses new co-signatures of suspended people and in closed threads, but n
   await sql`update channels set archived_at = now() where id = ${channel_id}`.execute(world.db);
   await expect(cosign(second)).rejects.toMatchObject({ code: 'COMMUNITY_READ_ONLY' });
   await moderate(world, owner, {
+    version: 1,
     subject_kind: 'person',
     subject_id: second.userId,
     action: 'suspend',

@@ -59,8 +59,8 @@ interface Row {
 }
 
 /**
- * Inserts a community at a free address, and adds its owner. If the address of the name is taken, it ends in -2, -3 and
- * so on. If the person chose an address that is taken, throws SLUG_TAKEN.
+ * Inserts a community at a free address, and adds its owner. If the address made from the name is taken, the community
+ * gets that address with -2, -3 and so on. If the person chose an address that is taken, throws SLUG_TAKEN.
  */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
@@ -134,7 +134,7 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
       display_name: string;
     }>`select handle, display_name from community_profiles where user_id = ${user.userId}`.execute(tx);
     const { handle = user.userId, display_name = '' } = profiles[0] ?? {};
-    // The prefix ensures that a person's page and a community with the same name have different addresses.
+    // Because of the prefix `u-`, a person's page and a community with the same name have different addresses.
     const name = display_name;
     return insertPage(ctx, tx, viewer, name, `u-${handle}`);
   });

@@ -8,7 +8,7 @@ import { everythingOf } from './moderators.ts';
 import { viewerOf } from './viewer.ts';
 
 export interface Together {
-  readonly report_ids: readonly string[];
+  readonly cases: readonly { readonly report_id: string; readonly version?: number | undefined }[];
   readonly action: 'dismiss' | 'remove';
   readonly reason?: ReportReason | undefined;
   readonly statement?: string | undefined;
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly report_id: string;
   readonly decision_id: string | null;
   /** The reason why the case was not decided. It is null if the case was decided. */
-  readonly refused: 'gone' | 'decided' | 'not_possible' | null;
+  readonly refused: 'gone' | 'decided' | 'changed' | 'not_possible' | null;
 }
 
 type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
@@ -30,15 +30,17 @@ type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string }
 export async function decideTogether(
   ctx: Context,
   caller: SignedIn,
-  { report_ids, ...order }: Together,
+  { cases, ...order }: Together,
 ): Promise<Outcome[]> {
+  const read = new Map(cases.map(({ report_id, version }) => [report_id, version]));
   const covers = await everythingOf(ctx.db, await viewerOf(ctx.db, caller));
   const { rows } = await sql<Case>`select r.id, r.subject_kind, r.subject_id from reports r
-    where r.id = any(${[...report_ids]}::uuid[]) and ${covers('r.channel_id')}`.execute(ctx.db);
+    where r.id = any(${[...read.keys()]}::uuid[]) and ${covers('r.channel_id')}`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
   const found = new Map(rows.map((row) => [row.id, row]));
   const outcomes: Outcome[] = [];
-  for (const id of new Set(report_ids)) outcomes.push(await decideOne(ctx, caller, id, found.get(id), order));
+  for (const [id, version] of read)
+    outcomes.push(await decideOne(ctx, caller, id, found.get(id), { ...order, version }));
   return outcomes;
 }
 
@@ -47,7 +49,7 @@ async function decideOne(
   caller: SignedIn,
   report_id: string,
   found: Case | undefined,
-  order: Omit<Together, 'report_ids'>,
+  order: Omit<Together, 'cases'> & Pick<Order, 'version'>,
 ): Promise<Outcome> {
   if (!found) return { report_id, decision_id: null, refused: 'gone' };
   try {
@@ -60,4 +62,8 @@ async function decideOne(
   }
 }
 
-const refusals: Readonly<Record<string, Outcome['refused']>> = { NOT_FOUND: 'gone', ALREADY_DECIDED: 'decided' };
+const refusals: Readonly<Record<string, Outcome['refused']>> = {
+  NOT_FOUND: 'gone',
+  ALREADY_DECIDED: 'decided',
+  TEXT_CHANGED: 'changed',
+};

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeState } from './change-state.ts';
-import { type Content, type ContentKind, lockToChange, type State } from './content.queries.ts';
+import { type Content, type ContentKind, lockPlace, lockToChange, type State } from './content.queries.ts';
 import type { Closed, Matter, Order } from './moderate.ts';
 import { publishReleased } from './tell-decision.ts';
 import { tellReaders } from './tell.ts';
@@ -15,10 +15,21 @@ export interface Before {
   readonly text?: { readonly kind: ContentKind; readonly id: string; readonly state: State; readonly became: State };
   readonly is_locked?: boolean;
   readonly membership?: Membership;
+  /** The open requests to join that a ban closed. */
+  readonly requests?: readonly JoinWish[];
   /** Ids of the suspensions that the decision ended. */
   readonly lifted?: readonly string[];
-  /** Id of the text that people were told of after the decision, because a word filter had hidden it at first. */
+  /**
+   * Id of a text that a word filter hid and that this decision made visible. People were notified of the text after the
+   * decision.
+   */
   readonly published?: string;
+}
+
+interface JoinWish {
+  readonly channel_id: string;
+  readonly words: string;
+  readonly created_at: string;
 }
 
 interface Membership {
@@ -41,10 +52,13 @@ export async function carryOut(
   const state = text && stateAfter(action, text, closed);
   if (text && state && state !== text.state) await changeState(tx, text, state);
   if (content && (action === 'lock' || action === 'unlock')) await setLocked(tx, content, action === 'lock');
-  const membership =
-    personId && (action === 'suspend' || action === 'ban')
-      ? await suspend(ctx, tx, personId, channelId, decisionId, action === 'ban' ? null : (days ?? 1))
-      : undefined;
+  // A person who joins or asks to join waits for the lock, and then finds the suspension.
+  if (channelId && action === 'ban') await lockPlace(tx, channelId);
+  const until = action === 'suspend' ? ctx.clock.now().getTime() + (days ?? 1) * 86_400_000 : null;
+  if (personId && (action === 'suspend' || action === 'ban'))
+    await sql`insert into suspensions (user_id, channel_id, decision_id, until)
+      values (${personId}, ${channelId}, ${decisionId}, ${until === null ? null : new Date(until)})`.execute(tx);
+  const shutOut = personId && action === 'ban' ? await shutOutOf(tx, personId, channelId) : undefined;
   const lifted = personId && action === 'lift' ? await lift(ctx, tx, personId, channelId) : undefined;
   if (text) await tellReaders(ctx, tx, text.post_id, viewer.userId);
   return {
@@ -52,7 +66,7 @@ export async function carryOut(
       state &&
       state !== text.state && { text: { kind: text.kind, id: text.id, state: text.state, became: state } }),
     ...(content && { is_locked: content.is_locked }),
-    ...(membership && { membership }),
+    ...shutOut,
     ...(lifted && { lifted }),
   };
 }
@@ -74,26 +88,22 @@ const setLocked = (tx: Tx, { channel_id, id }: Content, isLocked: boolean): Prom
   sql`update posts set is_locked = ${isLocked} where channel_id = ${channel_id} and id = ${id}`.execute(tx);
 
 /**
- * Suspends or bans a person. A ban also ends the membership in the community, and the function returns that membership.
- * Owners remain members of their own community.
+ * Ends what a banned person still has in the community, or everywhere: the open request to join, and in one community
+ * the membership. Owners remain members of their own community. Returns what ended.
  */
-async function suspend(
-  ctx: Context,
+async function shutOutOf(
   tx: Tx,
   userId: string,
   channelId: string | null,
-  decisionId: string,
-  days: number | null,
-): Promise<Membership | undefined> {
-  const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000);
-  await sql`insert into suspensions (user_id, channel_id, decision_id, until) values (${userId}, ${channelId}, ${decisionId}, ${until})`.execute(
-    tx,
-  );
-  if (days !== null || !channelId) return undefined;
+): Promise<Pick<Before, 'membership' | 'requests'>> {
+  const { rows: requests } = await sql<JoinWish>`delete from channel_join_requests
+    where user_id = ${userId} and (${channelId}::uuid is null or channel_id = ${channelId})
+    returning channel_id, words, created_at::text`.execute(tx);
+  if (!channelId) return { requests };
   const { rows } = await sql<Membership>`delete from channel_members
     where channel_id = ${channelId} and user_id = ${userId} and role <> 'owner'
     returning role, joined_at::text, seen_at::text`.execute(tx);
-  return rows[0];
+  return { requests, ...(rows[0] && { membership: rows[0] }) };
 }
 
 async function lift(ctx: Context, tx: Tx, userId: string, channelId: string | null): Promise<string[]> {
@@ -129,7 +139,10 @@ const OPPOSITES: Partial<Record<ModerationAction, readonly ModerationAction[]>> 
   lock: ['lock', 'unlock'],
 };
 
-/** Returns false if a later decision about the text is in force. An appeal against the earlier one cannot end it. */
+/**
+ * Returns false if a later decision about the text is in force. An appeal against this decision does not undo the later
+ * one.
+ */
 async function isLatest(tx: Tx, { id, action, subject_kind, subject_id }: Decided): Promise<boolean> {
   const { rows } = await sql`select from decisions where subject_kind = ${subject_kind} and subject_id = ${subject_id}
     and id > ${id} and undone_at is null and action = any(${[...(OPPOSITES[action] ?? [])]}::text[]) limit 1`.execute(
@@ -166,6 +179,9 @@ export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: T
     await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
       values (${channel_id}, ${person_id}, ${role}, ${joined_at}, ${seen_at}) on conflict do nothing`.execute(tx);
   }
+  for (const { channel_id: wished, words, created_at } of before.requests ?? [])
+    await sql`insert into channel_join_requests (channel_id, user_id, words, created_at)
+      values (${wished}, ${person_id}, ${words}, ${created_at}) on conflict do nothing`.execute(tx);
   await sql`update suspensions set lifted_at = null where id = any(${[...(before.lifted ?? [])]}::uuid[])`.execute(tx);
   if (text) await tellReaders(ctx, tx, text.post_id, viewer.userId);
   return true;

@@ -24,6 +24,9 @@ export interface DecisionRow extends LabelRow {
   appeal_statement: string | null;
   answered_at: Date | null;
   undone_at: Date | null;
+  version: number | null;
+  /** The judged text, if its author has edited it since. */
+  judged: { title: string | null; body: string } | null;
   subject: SubjectRow | null;
   person: PersonRow | null;
   decider: PersonRow | null;
@@ -35,11 +38,16 @@ const APPEALABLE: readonly ModerationAction[] = ['remove', 'lock', 'warn', 'susp
 export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, limit: number): Promise<DecisionRow[]> =>
   (
     await sql<DecisionRow>`select d.*, d.channel_id as decision_channel_id, ${labelColumns}, d.id, ${subjectJson('d')} as subject,
-      ${personJson('d.person_id')} as person, ${personJson('d.decided_by')} as decider
+      ${judgedJson} as judged, ${personJson('d.person_id')} as person, ${personJson('d.decided_by')} as decider
     from decisions d left join channels ch on ch.id = d.channel_id where ${where} order by d.id desc limit ${limit}`.execute(
       db,
     )
   ).rows;
+
+/** The version of a post or comment that the decision `d` judged, from the earlier versions of the text. */
+const judgedJson = sql`(select json_build_object('title', v.title, 'body', v.body)
+  from (select channel_id from posts where id = d.subject_id union all select channel_id from comments where id = d.subject_id) t
+  join content_versions v on v.channel_id = t.channel_id and v.content_id = d.subject_id and v.version = d.version)`;
 
 /** Returns the end of the six-month period in which a decision can be appealed. */
 export const appealableUntil = (at: Date): Date => new Date(at.getTime() + SIX_MONTHS_MS);
@@ -47,6 +55,11 @@ export const appealableUntil = (at: Date): Date => new Date(at.getTime() + SIX_M
 /** Returns true if the affected person may still appeal. */
 export const isAppealable = (row: DecisionRow, now: Date): boolean =>
   APPEALABLE.includes(row.action) && row.appeal_at === null && row.undone_at === null && now < appealableUntil(row.at);
+
+function judgedSubject({ judged, version }: DecisionRow, subject: SubjectRow): SubjectRow {
+  if (!judged) return subject;
+  return { ...subject, title: judged.title ?? subject.title, body: judged.body, version };
+}
 
 /**
  * Returns a decision as its reader may see it. The affected person sees the reasons but not the moderator. Moderators
@@ -57,7 +70,8 @@ export function toDecision(ctx: Context, row: DecisionRow, readerId: string): De
   return {
     id: row.id,
     action: row.action,
-    subject: row.subject && toSubject(ctx, row.subject),
+    subject: row.subject && toSubject(ctx, judgedSubject(row, row.subject)),
+    version: row.version,
     channel: row.channel_id ? toLabel(ctx, row) : null,
     person: toPerson(row.person),
     decided_by: isMine ? null : toPerson(row.decider),

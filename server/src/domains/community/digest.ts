@@ -98,8 +98,8 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Returns true once a week, from Monday at eight in the person's time zone. A person who changes the time zone may have
- * two Mondays in one week, but gets only one email.
+ * Returns true if this week's digest is still due. It becomes due on Monday at eight in the person's time zone. A
+ * person who changes the time zone may have two Mondays in one week, but gets only one email.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const to = lastDue(now, 'weekly', zone);

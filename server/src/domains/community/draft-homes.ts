@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { CommunityDraft, MemberRole, Post } from '#contract/community.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import { isReadOnly } from './may-write.ts';
-import { isSuspended } from './read-post.ts';
-import { among, canModerate, type Viewer } from './viewer.ts';
+import { among, canModerate, isSuspendedIn, type Viewer } from './viewer.ts';
 
 type Begun = Pick<CommunityDraft, 'channel_id' | 'post_id' | 'parent_id' | 'editing_id'>;
 type Home = CommunityDraft['home'];
 type State = Post['state'];
 
 interface Row {
+  home_id: string | null;
   slug: string | null;
   name: string | null;
   join_policy: 'open' | 'request' | null;
@@ -18,7 +18,6 @@ interface Row {
   title: string | null;
   state: State | null;
   is_locked: boolean;
-  is_suspended: boolean;
   is_read_only: boolean;
   is_own_post: boolean;
   /** The state of the comment that the draft edits or answers. Null if there is no such comment. */
@@ -38,10 +37,10 @@ export async function withHomes<Draft extends Begun>(
   drafts: readonly Draft[],
 ): Promise<(Draft & { home: Home })[]> {
   const column = (name: keyof Begun) => drafts.map((draft) => draft[name]);
-  const { rows } = await sql<Row>`select ch.slug, ch.name, ch.join_policy, mm.role, p.id as post_id, p.title, p.state,
+  const { rows } =
+    await sql<Row>`select ch.id as home_id, ch.slug, ch.name, ch.join_policy, mm.role, p.id as post_id, p.title, p.state,
       coalesce(p.is_locked, false) as is_locked, coalesce(p.author_id = ${viewer.userId}, false) as is_own_post,
-      c.state as comment, coalesce(c.author_id = ${viewer.userId}, false) as is_own_comment, ${isSuspended(viewer)} as is_suspended,
-      coalesce(${isReadOnly}, false) as is_read_only
+      c.state as comment, coalesce(c.author_id = ${viewer.userId}, false) as is_own_comment,  coalesce(${isReadOnly}, false) as is_read_only
     from unnest(${column('channel_id')}::uuid[], ${column('post_id')}::uuid[], ${column('parent_id')}::uuid[],
       ${column('editing_id')}::uuid[]) with ordinality d (channel_id, post_id, parent_id, editing_id, nth)
     left join comments c on c.id = coalesce(d.parent_id, d.editing_id)
@@ -60,7 +59,7 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
   const isReadable = state === 'visible' || (row.is_own_post && state !== 'deleted');
   if (!channel || !isReadable || post_id === null || title === null) return { ...nowhere, channel };
   const is_open =
-    !row.is_suspended &&
+    !isSuspendedIn(viewer, row.home_id ?? '') &&
     !row.is_read_only &&
     (draft.editing_id === null ? isAnswerable(viewer, draft, row) : isChangeable(row));
   return { channel, post: { id: post_id, title }, is_open };
@@ -70,7 +69,7 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
 function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   const isThere = row.state === 'visible' && (draft.parent_id === null || row.comment === 'visible');
-  return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
+  return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.home_id ?? '', row.role));
 }
 
 /**

@@ -12,8 +12,8 @@ import { viewerOf } from './viewer.ts';
 type NewDraft = Omit<CommunityDraft, 'saved_at' | 'home'>;
 
 /**
- * Stores a draft without forbidden markup. The browser chooses the draft's id, so that saving again replaces the stored
- * draft.
+ * Stores a draft, and removes forbidden markup from it. The browser chooses the draft's id, so that saving again
+ * replaces the stored draft.
  */
 export const saveDraft = (ctx: Context, caller: SignedIn, draft: NewDraft): Promise<{ saved_at: string }> => {
   const { userId } = caller;

@@ -6,6 +6,7 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { lockTexts } from './content.queries.ts';
 import './events.ts';
 import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
@@ -116,11 +117,12 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes a community. Deleting its row also deletes its posts, comments, versions, likes, members and the reports in
- * it. Images, topic counts, follows and reports about the community itself are deleted here.
+ * Deletes a community. Deleting the community's row also deletes its posts, comments, versions, likes, members and the
+ * reports in it. Images, topic counts, follows and reports about the community itself are deleted here.
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
+    await lockTexts(tx, id);
     // The deletion may have been cancelled since the list of due communities was read.
     const { rows } =
       await sql`select from channels where id = ${id} and delete_at <= ${ctx.clock.now()} for update`.execute(tx);

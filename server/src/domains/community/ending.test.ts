@@ -115,7 +115,7 @@ test('an archived community allows reading, reports, moderation and deletions, b
   });
   expect((await listChannelPosts(world, stranger, { slug, sort: 'hot', limit: 5 })).rows).toHaveLength(1);
   await reportContent(world, stranger, { subject_kind: 'post', subject_id: post_id, reason: 'spam', note: '' });
-  await moderate(world, owner, { subject_kind: 'post', subject_id: post_id, action: 'dismiss' });
+  await moderate(world, owner, { version: 1, subject_kind: 'post', subject_id: post_id, action: 'dismiss' });
   await deletePost(world, member, post_id);
   await reopenChannel(world, owner, channel_id);
   await aPost(world, member, channel_id);

@@ -11,8 +11,8 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * This file reads guides. Everyone who may read the community sees the reviewed text. Only the author, the moderators
- * and the invited reviewer see the author's unreviewed text.
+ * Everyone who may read the community sees the reviewed text of a guide. Only the author, the moderators and the
+ * invited reviewer see the author's unreviewed text.
  */
 
 const MOST = 200;
@@ -71,7 +71,7 @@ const guideRows = (
 
 /** Returns true if the reader is the author, a moderator or the invited reviewer. */
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
-  row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
+  row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.channel_id, row.role);
 
 /**
  * Returns a guide. Throws NOT_FOUND for an unpublished guide, unless the reader is its author, a moderator or the
@@ -128,9 +128,9 @@ export function toGuide(ctx: Context, viewer: Viewer, row: GuideRow): Guide {
           declined_words: row.declined_words,
         }
       : null,
-    can_edit: isMine && canModerate(viewer, row.role),
+    can_edit: isMine && canModerate(viewer, row.channel_id, row.role),
     can_review: row.reviewer_id === viewer.userId && viewer.isExpert,
-    can_delete: isMine || canModerate(viewer, row.role),
+    can_delete: isMine || canModerate(viewer, row.channel_id, row.role),
     review_months: ctx.config.guideMonths,
   };
 }
@@ -146,7 +146,7 @@ export async function listGuides(
   const { rows } = await sql<GuideRow>`select * from (${guideRows(viewer)} where g.channel_id = ${channel.id}
       and g.author_id <> all(${[...viewer.mutedPeople]}::uuid[])) x
     order by x.review ->> 'reviewed_at' desc nulls last, x.id limit ${MOST}`.execute(ctx.db);
-  const moderates = canModerate(viewer, channel.role);
+  const moderates = canModerate(viewer, channel.id, channel.role);
   return {
     published: rows.flatMap((row) => (row.review ? [toCard(row, row.review)] : [])),
     pending: rows

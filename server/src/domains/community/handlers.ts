@@ -8,10 +8,7 @@ import { moderationHandlers } from './handlers/moderation.ts';
 import { peopleHandlers } from './handlers/people.ts';
 import { postHandlers } from './handlers/posts.ts';
 
-/**
- * The handlers of the community procedures. Each use case looks up the reader's rights, because access depends on more
- * than the role.
- */
+/** Each use case looks up the reader's rights, because access depends on more than the role. */
 export function communityRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -31,22 +31,39 @@ function matches(word: string, stems: readonly string[]): boolean {
   const folded = fold(word);
   return stems.some((stem) => {
     if (folded === stem) return true;
+    if (ARABIC.test(stem)) return new RegExp(`^${wordOf(stem)}`, 'u').test(folded);
     const root = rootOf(stem);
     return stem.length >= 3 && folded.startsWith(root) && folded.length - root.length <= LONGER;
   });
 }
 
+/** Chinese, Japanese and Korean, in which a match may stand anywhere between other letters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const ARABIC = /\p{Script=Arabic}/u;
+/** The article with the words that are written together with it. The same forms are in community_arabic_forms(). */
+const ARABIC_ARTICLE = '(?:[وف]?(?:[بك]?ال|لل))?';
+/** The letters of which community_arabic_forms() keeps one. */
+const ARABIC_LETTERS: Readonly<Record<string, string>> = { ا: '[اأإآٱ]', ي: '[يى]', ه: '[هة]' };
+
 const BEFORE = 80;
 const LENGTH = 240;
+/** The largest part of a cut word at the end of an excerpt. A longer part belongs to a script without spaces. */
+const CUT = 40;
 
 /** Returns an escaped excerpt of a text around the first match. Its only markup is <mark> around each match. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.normalize().replace(/\s+/g, ' ');
   const [first = 0] = matchesIn(line, stems).next().value ?? [];
-  const start = first > BEFORE ? line.indexOf(' ', first - BEFORE) + 1 : 0;
+  const start = first > BEFORE ? startBefore(line, first) : 0;
   const rough = line.slice(start, start + length);
-  const part = start + length < line.length ? rough.replace(/\s\S*$/, '') : rough;
+  const part = start + length < line.length ? rough.replace(new RegExp(`\\s\\S{0,${CUT}}$`), '') : rough;
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
+}
+
+/** Returns the start of a word shortly before a match, or of a character in a script without spaces. */
+function startBefore(line: string, match: number): number {
+  const space = line.indexOf(' ', match - BEFORE);
+  return space >= 0 && space < match ? space + 1 : match - BEFORE;
 }
 
 /**
@@ -60,7 +77,8 @@ function* matchesIn(line: string, stems: readonly string[]): Generator<readonly 
     return;
   }
   for (const { 0: word, index } of folded.matchAll(beginningsOf(stems)))
-    if (index === 0 || !LETTER.test(folded.charAt(index - 1))) yield [index, index + word.length];
+    if (index === 0 || UNSPACED.test(word) || !LETTER.test(folded.charAt(index - 1)))
+      yield [index, index + word.length];
 }
 
 const MARK = /\p{M}/u;
@@ -71,14 +89,26 @@ const known = new WeakMap<readonly string[], RegExp>();
  * match is at the beginning of a word.
  */
 function beginningsOf(stems: readonly string[]): RegExp {
-  const pattern =
-    known.get(stems) ?? new RegExp(`(?:${stems.map(wordOf).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`, 'gu');
+  const pattern = known.get(stems) ?? new RegExp(`(?:${byLength(stems).map(patternOf).join('|') || '(?!)'})`, 'gu');
   known.set(stems, pattern);
   return pattern;
 }
 
+/** Longer stems first, so that a whole typed word is marked and not only the pairs of its characters. */
+const byLength = (stems: readonly string[]): string[] => stems.toSorted((a, b) => b.length - a.length);
+
+const patternOf = (stem: string): string =>
+  UNSPACED.test(stem) ? RegExp.escape(stem) : `${wordOf(stem)}(?![\\p{L}\\p{N}])`;
+
+const arabicWordOf = (stem: string): string =>
+  `${ARABIC_ARTICLE}${[...stem].map((letter) => ARABIC_LETTERS[letter] ?? RegExp.escape(letter)).join('')}[\\p{L}]{0,${LONGER}}`;
+
 const wordOf = (stem: string): string =>
-  stem.length < 3 ? RegExp.escape(stem) : `${RegExp.escape(rootOf(stem))}[\\p{L}\\p{N}]{0,${LONGER}}`;
+  ARABIC.test(stem)
+    ? arabicWordOf(stem)
+    : stem.length < 3
+      ? RegExp.escape(stem)
+      : `${RegExp.escape(rootOf(stem))}[\\p{L}\\p{N}]{0,${LONGER}}`;
 
 function mark(text: string, stems: readonly string[]): string {
   let written = '';

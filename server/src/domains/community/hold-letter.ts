@@ -13,8 +13,9 @@ interface Row extends Spoken {
 
 /**
  * Returns the email that tells the author that a text was hidden, or that it is visible again. For a hidden text, the
- * email names the text, the time when it was hidden, the cause and the reason. It also gives the time by which a
- * moderator should look at the text. It reveals neither the reporters nor their number.
+ * email says which text it is, when and how it was hidden (by a word filter or after reports), and which rule it may
+ * break. It also gives the time by which a moderator should look at the text. It reveals neither the reporters nor
+ * their number.
  */
 export async function holdLetter(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { changeState } from './change-state.ts';
 import type { Content } from './content.queries.ts';
 import { stateHold } from './holds.ts';
+import { moderatorsOf } from './moderators.ts';
 import { gravestOf, isEnoughToHold } from './severity.ts';
 import { tellReaders } from './tell.ts';
 
@@ -50,7 +51,7 @@ async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, repo
 
 async function isHeldByNobody(tx: Tx, { author_id, channel_id }: Content): Promise<boolean> {
   const { rows } = await sql`select from users u where u.id = ${author_id} and (u.role = 'admin'
-    or exists (select from channel_members m where m.channel_id = ${channel_id} and m.user_id = u.id and m.role in ('owner', 'moderator'))
+    or u.id in (${moderatorsOf(channel_id)})
     or exists (select from practitioners p where p.user_id = u.id and p.verified_at is not null and p.profession = 'doctor'))`.execute(
     tx,
   );

@@ -53,6 +53,7 @@ const newsOf = async (world: World, person: Parameters<World['browserOf']>[0]) =
 };
 const holdsOf = async (world: World, person: SignedIn) => (await listMyHolds(world, person, { limit: 5 })).rows;
 const about = (subject_id: string, action: Order['action']): Order => ({
+  version: 1,
   subject_kind: 'post',
   subject_id,
   action,

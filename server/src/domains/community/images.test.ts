@@ -8,6 +8,7 @@ import { aWorld, type World } from '../../../test/world.ts';
 import { type NewImage, openImage, uploadImage } from './images.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { getChannel } from './list-channels.ts';
+import { addWordFilter } from './word-filters.ts';
 import { setChannelBranding, setChannelThemes, updateChannel } from './update-channel.ts';
 import { createPost } from './write-post.ts';
 
@@ -142,6 +143,9 @@ test('owners and moderators change a community: texts are cleared, themes and pi
 
   await updateChannel(world, moderator, { channel_id, name: '', description: '' });
   await setChannelThemes(world, moderator, { channel_id, themes: ['Acne', 'Mountain air'] });
+  await addWordFilter(world, await world.admin(), { words: 'botulinum party', action: 'refuse' });
+  const forbidden = setChannelThemes(world, moderator, { channel_id, themes: ['Botulinum party'] });
+  await expect(forbidden).rejects.toMatchObject({ code: 'WORD_REFUSED' });
   await setChannelBranding(world, moderator, { channel_id, icon_image_id: icon.id });
   const { rows } = await sql`select name, description from channels where id = ${channel_id}`.execute(world.db);
   expect(rows).toEqual([{ name: null, description: null }]);

@@ -16,7 +16,7 @@ const headers = { 'Cache-Control': 'no-cache' };
 // oxlint-disable-next-line no-control-regex -- these are what is removed
 const escapeXml = (text: string): string => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));
 
-/** Answers with a sitemap for search engines. It lists the guides and threads on the web. */
+/** Answers with a sitemap for search engines. It lists the public guides and threads. */
 export function librarySitemapRoute({ db, config }: Context): Route {
   return {
     access: 'visitor',

@@ -26,8 +26,7 @@ export async function listLibraryGuides(ctx: Context, channelId: string): Promis
 }
 
 /**
- * Returns one guide for people without an account. Returns null if the guide is not on the web, or not in this
- * community.
+ * Returns one guide for people without an account. Returns null if the guide is not public, or not in this community.
  */
 export async function getLibraryGuide(
   ctx: Context,

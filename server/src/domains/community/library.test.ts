@@ -119,7 +119,8 @@ test('removes from the web at once what is hidden, deleted, no longer open to al
   );
   expect(await seen()).toEqual(nothing);
   await sql`update channels set web_since = null, visibility = 'open' where id = ${channel_id}`.execute(world.db);
-  // The community is open to all members again. It stays off the web until its owner opens it to the web again.
+  // The community is open to all members again. It is public (readable without an account) only after its owner makes
+  // it public again.
   expect(await seen()).toEqual(nothing);
   await open();
   await askChannelDeletion(world, owner, { channel_id, slug });

@@ -12,8 +12,9 @@ const PAGE = 20;
 const MOST_ANSWERS = 100;
 
 /**
- * True if the answer `c` is shown on the web with its thread `p` of the community `ch`. Answers that were written before
- * the thread or the community was last opened to the web are not shown, because they were meant for members only.
+ * True if the answer `c` is public (readable without an account) with its thread `p` of the community `ch`. Answers
+ * that were written before the thread or the community was last made public are not shown, because they were meant for
+ * members only.
  */
 const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible'
   and c.created_at >= greatest(p.web_since, ch.web_since))`;
@@ -40,7 +41,7 @@ const toCommunity = ({ slug, name, description, ...row }: CommunityRow): z.infer
   latest_at: instantOrNull(row.latest_at),
 });
 
-/** Returns the communities that have threads or guides on the web. */
+/** Returns the communities that have public threads or guides. */
 export async function listLibrary({ db }: Context): Promise<z.infer<typeof LibraryCommunity>[]> {
   const { rows } =
     await sql<CommunityRow>`select * from (select ${communityColumns} from channels ch where ${isChannelOnWeb}) x
@@ -94,8 +95,8 @@ interface PageQuery {
 }
 
 /**
- * Returns a page of a community's threads, newest first. Returns null if the community is not on the web, if no thread
- * on the page has the tag, or if `before` is not a valid id.
+ * Returns a page of a community's threads, newest first. Returns null if the community is not public, if no thread on
+ * the page has the tag, or if `before` is not a valid id.
  */
 export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
   const { db } = ctx;
@@ -148,7 +149,7 @@ const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name,
   from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor'
   where o.channel_id = c.channel_id and o.comment_id = c.id)`;
 
-/** Returns one thread with its answers. Returns null if the thread is not on the web, or not in this community. */
+/** Returns one thread with its answers. Returns null if the thread is not public, or not in this community. */
 export async function getLibraryThread(
   { db }: Context,
   { slug, post_id }: { readonly slug: string; readonly post_id: string },

@@ -16,7 +16,7 @@ import { instant, labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { isReadOnly } from './may-write.ts';
 import { mustPerson, personJson, type PersonRow } from './people.sql.ts';
-import { among, canModerate, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
+import { among, canModerate, channelOf, isSuspendedIn, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -156,7 +156,6 @@ interface FullRow extends ChannelRow {
   online_count: number;
   is_muted: boolean;
   is_followed: boolean;
-  is_suspended: boolean;
   archived_at: Date | null;
   delete_at: Date | null;
   is_on_web: boolean;
@@ -178,8 +177,6 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
     sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ch.archived_at, ch.delete_at, ch.web_since is not null as is_on_web, ${onlineCount(ctx, sql`ch.id`)} as online_count,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'mute') as is_muted,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'follow') as is_followed,
-      exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null and (s.until is null or s.until > now())
-        and (s.channel_id is null or s.channel_id = ch.id)) as is_suspended,
       (select count(*)::int from reports r where r.channel_id = ch.id and r.status = 'open') as open_reports_count,
       (select count(*)::int from channel_join_requests r where r.channel_id = ch.id) as join_requests_count,
       (select json_agg(${personJson('s.user_id')} order by s.role = 'owner' desc, s.joined_at) from (select user_id, role, joined_at from channel_members
@@ -188,7 +185,7 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
   );
   const row = rows[0];
   if (!row) throw new Refusal('NOT_FOUND');
-  const moderates = canModerate(viewer, row.role);
+  const moderates = canModerate(viewer, row.channel_id, row.role);
   const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   return {
     ...toChannelCard(ctx, row),
@@ -196,8 +193,8 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
     online_count: row.online_count,
     can_edit: moderates,
     can_moderate: moderates,
-    can_end: row.kind === 'community' && (viewer.isAdmin || row.role === 'owner'),
-    can_post: isLetIn && !row.is_suspended && row.archived_at === null && row.delete_at === null,
+    can_end: row.kind === 'community' && moderates && (viewer.isAdmin || row.role === 'owner'),
+    can_post: isLetIn && !isSuspendedIn(viewer, row.channel_id) && row.archived_at === null && row.delete_at === null,
     archived_at: row.archived_at?.toISOString() ?? null,
     delete_at: row.delete_at?.toISOString() ?? null,
     is_on_web: row.is_on_web,

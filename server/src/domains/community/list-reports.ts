@@ -8,6 +8,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { lookAtBy } from './holds.ts';
 import { type Covers, deskOf, everythingOf } from './moderators.ts';
 import { personJson, type PersonRow, toPerson } from './people.sql.ts';
+import type { Viewer } from './viewer.ts';
 import { subjectJson, type SubjectRow, toSubject } from './subjects.ts';
 
 interface Row extends LabelRow {
@@ -47,7 +48,7 @@ export async function listReports(ctx: Context, caller: SignedIn, query: QueueQu
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
   return {
-    rows: shown.flatMap((row) => (row.subject ? [toCase(ctx, row, row.subject, viewer.isAdmin)] : [])),
+    rows: shown.flatMap((row) => (row.subject ? [toCase(ctx, row, row.subject, viewer)] : [])),
     next_cursor: rows.length > query.limit && last ? toCursor(keysOf(query, last)) : null,
     ...(await countOpen(ctx, covers, await everythingOf(ctx.db, viewer))),
   };
@@ -138,7 +139,8 @@ async function countOpen(ctx: Context, chosen: Covers, all: Covers) {
   };
 }
 
-function toCase(ctx: Context, row: Row, subject: SubjectRow, namesReporters: boolean): ReportCase {
+function toCase(ctx: Context, row: Row, subject: SubjectRow, viewer: Viewer): ReportCase {
+  const isOwn = (subject.kind === 'post' || subject.kind === 'comment') && subject.author?.person_id === viewer.userId;
   return {
     id: row.report_id,
     subject: toSubject(ctx, subject),
@@ -148,7 +150,7 @@ function toCase(ctx: Context, row: Row, subject: SubjectRow, namesReporters: boo
       .filter(({ note }) => note !== '')
       .map(({ note, reporter, at }) => ({
         note,
-        reporter: namesReporters ? toPerson(reporter) : null,
+        reporter: viewer.isAdmin ? toPerson(reporter) : null,
         at: new Date(at).toISOString(),
       })),
     reports_count: row.voices_count,
@@ -160,6 +162,7 @@ function toCase(ctx: Context, row: Row, subject: SubjectRow, namesReporters: boo
     is_raised: row.is_raised,
     due_at: row.hold && lookAtBy(new Date(row.hold.at)).toISOString(),
     author_words: row.hold?.words ?? null,
+    is_own: isOwn && !viewer.isAdmin,
     author_decisions_count: row.author_decisions_count,
     author_language: row.author_language ?? 'en',
   };

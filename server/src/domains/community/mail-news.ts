@@ -9,7 +9,10 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** The email templates of news that a person can choose to get by email. `channel_ending` has its own letter. */
+/**
+ * The email templates of news that a person can choose to get by email. `endingLetter` makes the email for
+ * `channel_ending`.
+ */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
@@ -33,9 +36,9 @@ const ALWAYS: readonly NotificationKind[] = [
 const ZONE = 'Europe/Paris';
 
 /**
- * Sends news by email. A person gets at most one email a day for each bundle, so that a lively thread does not flood
- * the inbox. This limit does not apply to the kinds that are always sent. The emails contain neither title nor text,
- * because these may reveal health data.
+ * Sends news by email. A person gets at most one email a day for each bundle (news of one kind about the same text), so
+ * that a lively thread does not flood the inbox. This limit does not apply to the kinds that are always sent. The
+ * emails contain neither title nor text, because these may reveal health data.
  */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const news of told) {

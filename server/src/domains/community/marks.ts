@@ -78,11 +78,11 @@ export const setSaved = (
 export async function markRead(ctx: Context, caller: SignedIn, postId: string): Promise<{ last_read_at: string }> {
   const viewer = await viewerOf(ctx.db, caller);
   const now = ctx.clock.now();
-  const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
-    select p.channel_id, p.id, ${viewer.userId}, ${now}, p.comments_count from posts p
+  const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at)
+    select p.channel_id, p.id, ${viewer.userId}, ${now} from posts p
       join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       where p.id = ${postId} and (p.state = 'visible' or p.author_id = ${viewer.userId} and p.state <> 'deleted')
-    on conflict (channel_id, post_id, user_id) do update set read_at = excluded.read_at, comments_seen = excluded.comments_seen
+    on conflict (channel_id, post_id, user_id) do update set read_at = excluded.read_at
     returning post_id`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
   return { last_read_at: now.toISOString() };
@@ -97,8 +97,8 @@ async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<
 }
 
 /**
- * Pins a post or removes the pin. A community has at most three pins, so a new pin replaces the oldest one. A post that
- * is not visible gives way first.
+ * Pins a post or removes the pin. A community has at most three pins, so a new pin replaces an earlier one: the pin of
+ * a post that is not visible, or else the oldest pin.
  */
 export const setPinned = (
   ctx: Context,
@@ -106,6 +106,9 @@ export const setPinned = (
   { post_id, is_pinned }: { readonly post_id: string; readonly is_pinned: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
+    // All pinned posts are locked, so that two moderators who pin at the same time see each other's pins.
+    await sql`select from posts where channel_id = (select channel_id from posts where id = ${post_id})
+      and (id = ${post_id} or pinned_at is not null) order by id for update`.execute(tx);
     const { channel_id } = await moderatedPost(tx, caller, post_id);
     await sql`update posts set pinned_at = ${is_pinned ? ctx.clock.now() : null} where channel_id = ${channel_id} and id = ${post_id}`.execute(
       tx,

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aChannel, aRegular, handleOf } from '../../../test/a-community.ts';
-import { aWorld } from '../../../test/world.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { getMyCommunity } from './people.ts';
+import { moderate } from './moderate.ts';
+import { undoDecisions } from './undo-decisions.ts';
 import { createChannel, getOrCreateUserChannel } from './create-channel.ts';
 import { answerInvite, answerJoinRequest, inviteToChannel, listJoinRequests, listMyInvites } from './invites.ts';
 import { joinChannel, leaveChannel, setMemberRole } from './membership.ts';
+
+const downgrade = (world: World, { userId }: SignedIn) =>
+  sql`update users set plan = 'free' where id = ${userId}`.execute(world.db);
 
 test('counts members correctly when many join and leave at the same moment', async () => {
   const world = await aWorld();
@@ -131,4 +138,89 @@ test('if moderators decide, a person joins by an accepted request or by an invit
   });
   expect(await listMyInvites(world, guest)).toMatchObject([{ id: invite.id }]);
   expect(await answerInvite(world, guest, { invite_id: invite.id, accept: true })).toMatchObject({ is_member: true });
+});
+
+test('a member whose plan no longer includes a community can still leave it', async () => {
+  const world = await aWorld();
+  const [owner, member, stranger] = [
+    await aRegular(world, { plan: 'elite' }),
+    await aRegular(world, { plan: 'elite' }),
+    await aRegular(world),
+  ];
+  const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only', name: 'The quiet room' });
+  await joinChannel(world, member, { channel_id, words: '' });
+  await downgrade(world, member);
+  expect((await getMyCommunity(world, member)).unreachable).toEqual([{ id: channel_id, name: 'The quiet room' }]);
+  // Nobody else learns that the community exists.
+  await expect(leaveChannel(world, stranger, { channel_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await leaveChannel(world, member, { channel_id })).toMatchObject({ is_member: false, members_count: 1 });
+  await expect(leaveChannel(world, member, { channel_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await getMyCommunity(world, member)).unreachable).toEqual([]);
+});
+
+test('a member whose plan no longer includes a community can withdraw the request to join it', async () => {
+  const world = await aWorld();
+  const [owner, asker] = [await aRegular(world, { plan: 'elite' }), await aRegular(world, { plan: 'elite' })];
+  const { channel_id } = await aChannel(world, owner, { visibility: 'paid', join_policy: 'request' });
+  await joinChannel(world, asker, { channel_id, words: '' });
+  await downgrade(world, asker);
+  expect(await leaveChannel(world, asker, { channel_id })).toMatchObject({ has_requested: false });
+  expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+});
+
+test('when the last owner leaves a community of a higher plan, a moderator or member takes over, or it is closed', async () => {
+  const world = await aWorld();
+  const elite = () => aRegular(world, { plan: 'elite' });
+  const [owner, member, moderator] = [await elite(), await elite(), await elite()];
+  const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only' });
+  for (const person of [member, moderator]) await joinChannel(world, person, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: moderator.userId, role: 'moderator' });
+  await downgrade(world, owner);
+  await leaveChannel(world, owner, { channel_id });
+  const roles = async () =>
+    (
+      await sql<{ user_id: string; role: string }>`select user_id, role from channel_members
+      where channel_id = ${channel_id}`.execute(world.db)
+    ).rows.map(({ user_id, role }) => [user_id, role]);
+  expect(new Map((await roles()) as [string, string][])).toEqual(
+    new Map([
+      [member.userId, 'member'],
+      [moderator.userId, 'owner'],
+    ]),
+  );
+  await leaveChannel(world, member, { channel_id });
+  await downgrade(world, moderator);
+  await leaveChannel(world, moderator, { channel_id });
+  expect(await roles()).toEqual([]);
+  const { rows } =
+    await sql`select archived_at is not null as is_archived from channels where id = ${channel_id}`.execute(world.db);
+  expect(rows).toEqual([{ is_archived: true }]);
+});
+
+test('a ban closes the open request to join, and undoing the ban opens it again', async () => {
+  const world = await aWorld();
+  const [owner, asker] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, owner, { join_policy: 'request' });
+  await joinChannel(world, asker, { channel_id, words: 'My skin, too' });
+  const ban = (by: typeof owner, where: { channel_id?: string }) =>
+    moderate(world, by, {
+      subject_kind: 'person',
+      subject_id: asker.userId,
+      ...where,
+      action: 'ban',
+      statement: 'They insulted other members.',
+    });
+  for (const [by, where] of [
+    [owner, { channel_id }],
+    [await world.admin(), {}],
+  ] as const) {
+    const { id } = await ban(by, where);
+    expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+    await expect(
+      answerJoinRequest(world, owner, { channel_id, user_id: asker.userId, accept: true }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(joinChannel(world, asker, { channel_id, words: '' })).rejects.toMatchObject({ code: 'SUSPENDED' });
+    await undoDecisions(world, by, [id]);
+    expect(await listJoinRequests(world, owner, channel_id)).toMatchObject([{ words: 'My skin, too' }]);
+  }
 });

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { lockPlace } from './content.queries.ts';
 import { assertNotSuspended, assertWritable, isReadOnly } from './may-write.ts';
 import { assertModerator, assertOwner } from './moderators.ts';
 import { ensureProfile } from './profile.ts';
@@ -26,7 +27,7 @@ export async function lockChannel(
   caller: SignedIn,
   channelId: string,
 ): Promise<{ viewer: Viewer; channel: ViewedChannel }> {
-  await sql`select from channels where id = ${channelId} for no key update`.execute(tx);
+  await lockPlace(tx, channelId);
   const viewer = await viewerOf(tx, caller, { channelId });
   return { viewer, channel: channelOf(viewer) };
 }
@@ -57,8 +58,8 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
 }
 
 /**
- * Joins a community. If its moderators decide about new members, sends them a request instead. Administrators and
- * people with an invitation join at once.
+ * Adds the caller to a community. If the moderators of the community decide about new members, sends them a request
+ * instead. Administrators and people with an invitation join at once.
  */
 export const joinChannel = (
   ctx: Context,
@@ -94,7 +95,8 @@ async function request(ctx: Context, tx: Tx, channelId: string, userId: string, 
 
 /**
  * Leaves a community, or withdraws the request to join. The last owner must first name a successor or end the
- * community.
+ * community. A member whose plan no longer includes the community may always leave: they can no longer open it, so they
+ * need not name a successor.
  */
 export const leaveChannel = (
   ctx: Context,
@@ -102,9 +104,14 @@ export const leaveChannel = (
   { channel_id, successor_id }: { channel_id: string; successor_id?: string | undefined },
 ): Promise<JoinState> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { viewer, channel } = await lockChannel(tx, caller, channel_id);
+    await lockPlace(tx, channel_id);
+    const viewer = await viewerOf(tx, caller, { channelId: channel_id });
     const { userId } = viewer;
-    if (channel.role === 'owner') {
+    const { role, has_requested } = await stateOf(tx, userId, channel_id);
+    // Only people who have something to leave learn that the community exists.
+    if (role === null && !has_requested) channelOf(viewer);
+    if (role === 'owner' && !viewer.channel) await handOn(ctx, tx, channel_id, userId);
+    else if (role === 'owner') {
       if (successor_id && successor_id !== userId) await makeOwner(ctx, tx, channel_id, successor_id);
       if (!(await isEnding(tx, channel_id))) await assertOtherOwner(tx, channel_id, userId);
     }
@@ -112,6 +119,23 @@ export const leaveChannel = (
     await sql`delete from channel_members where channel_id = ${channel_id} and user_id = ${userId}`.execute(tx);
     return stateOf(tx, userId, channel_id);
   });
+
+/**
+ * Gives a community whose last owner leaves to the moderator, or else the member, who has been in it for longest. This
+ * is the rule for an owner whose account is deleted. A community without another member becomes read-only.
+ */
+async function handOn(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string; role: MemberRole }>`select user_id, role from channel_members
+    where channel_id = ${channelId} and user_id <> ${userId}
+    order by role = 'owner' desc, role = 'moderator' desc, joined_at limit 1`.execute(tx);
+  const [successor] = rows;
+  if (successor && successor.role !== 'owner') await makeOwner(ctx, tx, channelId, successor.user_id);
+  if (successor) return;
+  const { rows: closed } = await sql`update channels set archived_at = coalesce(archived_at, ${ctx.clock.now()})
+    where id = ${channelId} and kind = 'community' returning id`.execute(tx);
+  // A personal page ends only with its account.
+  if (closed.length === 0) throw new Refusal('LAST_OWNER');
+}
 
 async function isEnding(tx: Tx, channelId: string): Promise<boolean> {
   return (await sql`select from channels ch where ch.id = ${channelId} and ${isReadOnly}`.execute(tx)).rows.length > 0;

@@ -18,6 +18,8 @@ export interface Order {
   readonly report_id?: string | undefined;
   readonly subject_kind: 'post' | 'comment' | 'channel' | 'person';
   readonly subject_id: string;
+  /** The version of the text that the moderator has read. */
+  readonly version?: number | undefined;
   readonly channel_id?: string | undefined;
   readonly action: ModerationAction;
   readonly reason?: ReportReason | undefined;
@@ -53,6 +55,7 @@ export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<
   ctx.db.transaction().execute(async (tx) => {
     const matter = await matterOf(tx, caller, order);
     assertSensible(order, matter);
+    assertRead(order, matter);
     await assertNotAbove(tx, matter);
     const closed = await closeReports(tx, order, matter);
     const id = await insertDecision(ctx, tx, order, matter, closed);
@@ -123,6 +126,14 @@ async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined
   return lockToChange(tx, viewer, about.subject_kind, about.subject_id);
 }
 
+/** Refuses a decision about a text that its author has edited since the moderator read it. */
+function assertRead({ version }: Order, { content, reported }: Matter): void {
+  const text = content ?? reported;
+  if (!text) return;
+  if (version === undefined) throw invalidInput({ version: ['required'] });
+  if (version !== text.version) throw new Refusal('TEXT_CHANGED', { version: text.version });
+}
+
 /** Refuses a moderator's decision about an owner of the same community. */
 async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): Promise<void> {
   if (viewer.isAdmin || !channelId) return;
@@ -138,9 +149,11 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
 
 /**
  * Refuses a decision without its required fields, or with an action that does not fit its subject. Nobody can warn,
- * suspend or ban themselves, or lift a measure against themselves.
+ * suspend or ban themselves, or lift a measure against themselves. About their own text, moderators can only
+ * decide to remove it, because every decision closes the reports about a text. Administrators can, because there may be
+ * only one administrator. If a decision about a person closes the case of a text, the person must be its author.
  */
-function assertSensible(order: Order, { viewer, content, personId }: Matter): void {
+function assertSensible(order: Order, { viewer, content, reported, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
   if (order.action === 'suspend' && !order.days) throw invalidInput({ days: ['required'] });
   if (ABOUT_CONTENT.includes(order.action) && !content) throw invalidInput({ action: ['invalid'] });
@@ -148,16 +161,26 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
   if (['warn', 'suspend', 'ban', 'lift'].includes(order.action) && (personId === null || personId === viewer.userId))
     throw invalidInput({ action: ['invalid'] });
+  if (content?.author_id === viewer.userId && !viewer.isAdmin && order.action !== 'remove')
+    throw invalidInput({ action: ['invalid'] });
+  if (reported && reported.author_id !== personId) throw invalidInput({ report_id: ['invalid'] });
 }
 
 /**
- * Closes the case that the order names, and all other cases about the same subject. Only administrators can close cases
+ * Closes the case that the order names, and all other cases about the same subject. The named case must be about the
+ * subject, or about a text or community of the person whom the decision affects. Only administrators can close cases
  * about personal pages.
  */
-async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
+async function closeReports(
+  tx: Tx,
+  order: Order,
+  { channelId, personId, reported, viewer }: Matter,
+): Promise<Closed[]> {
+  const isNamed = sql`id = ${order.report_id ?? null} and (subject_id = any(${[order.subject_id, reported?.id ?? order.subject_id]}::uuid[])
+    or (subject_kind = 'channel' and exists (select from channels c where c.id = subject_id and c.created_by = ${personId})))`;
   const { rows } = await sql<Closed>`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = (select c.id from channels c where c.id = ${channelId} and c.kind = 'community'))
-      and (id = ${order.report_id ?? null} or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
+      and ((${isNamed}) or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
     returning id, subject_id, held_at`.execute(tx);
   if (order.report_id && !rows.some(({ id }) => id === order.report_id)) throw new Refusal('ALREADY_DECIDED');
   return rows;
@@ -167,14 +190,14 @@ async function insertDecision(
   ctx: Context,
   tx: Tx,
   order: Order,
-  { viewer, channelId, personId }: Matter,
+  { viewer, channelId, personId, content, reported }: Matter,
   closed: readonly Closed[],
 ): Promise<string> {
   const at = ctx.clock.now();
   const id = timeId(at);
   const until = order.action === 'suspend' ? new Date(at.getTime() + (order.days ?? 0) * 86_400_000) : null;
-  await sql`insert into decisions (id, report_id, subject_kind, subject_id, channel_id, person_id, action, reason, statement, decided_by, at, until)
-    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
+  await sql`insert into decisions (id, report_id, subject_kind, subject_id, version, channel_id, person_id, action, reason, statement, decided_by, at, until)
+    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${(content ?? reported)?.version ?? null}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
       ${order.statement ?? ''}, ${viewer.userId}, ${at}, ${until})`.execute(tx);
   await sql`update reports set decided_in = ${id} where id = any(${closed.map((one) => one.id)}::uuid[])`.execute(tx);
   return id;

@@ -25,6 +25,7 @@ const report = (subject_id: string, note = '') => ({
   note,
 });
 const order = (subject_id: string, action: ModerationAction, more: Partial<Order> = {}): Order => ({
+  version: 1,
   subject_kind: 'post',
   subject_id,
   action,
@@ -185,6 +186,7 @@ test('a suspended person writes nowhere until the day comes, and a banned person
   await aPost(world, author, (await aChannel(world, await aRegular(world))).channel_id);
   const admin = await world.admin();
   await moderate(world, admin, {
+    version: 1,
     subject_kind: 'person',
     subject_id: author.userId,
     action: 'ban',
@@ -222,7 +224,7 @@ test('refuses or hides forbidden words, regardless of accents, spaces and capita
   expect((await listReports(world, owner, { channel_id, status: 'open', limit: 5 })).rows).toMatchObject([
     { origin: 'filter', subject: { id: held } },
   ]);
-  await moderate(world, owner, { subject_kind: 'post', subject_id: held, action: 'restore' });
+  await moderate(world, owner, { version: 1, subject_kind: 'post', subject_id: held, action: 'restore' });
   expect((await listChannelPosts(world, reader, { slug, sort: 'latest', limit: 1 })).rows).toMatchObject([
     { id: held },
   ]);

@@ -57,6 +57,7 @@ const idsOf = ({ rows }: Awaited<ReturnType<typeof listReports>>) => rows.map(({
 const stateOf = async (world: World, who: Parameters<typeof getPost>[1], post_id: string) =>
   (await getPost(world, who, { post_id, sort: 'best' })).post.state;
 const about = (subject_id: string, action: Order['action'], more: Partial<Order> = {}): Order => ({
+  version: 1,
   subject_kind: 'post',
   subject_id,
   action,
@@ -173,7 +174,7 @@ test('a person who owns only a personal page is no moderator', async () => {
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
   // The reported person cannot close the report on their own page.
-  await moderate(world, person, about(post_id, 'dismiss'));
+  await expect(moderate(world, person, about(post_id, 'dismiss'))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
   const { rows } = (await world.browserOf(person).post('/rpc/list_notifications')).json;
@@ -445,7 +446,8 @@ test('decides several cases separately in one call, and a second click decides n
   const all = (await open(world, await world.admin())).rows;
   const idOf = (subject_id: string | undefined) => all.find(({ subject }) => subject.id === subject_id)?.id ?? '';
   const report_ids = [...posts, elsewhere].map(idOf);
-  const together = { report_ids, action: 'remove' as const, statement: STATEMENT, reason: 'spam' as const };
+  const cases = report_ids.map((report_id) => ({ report_id, version: 1 }));
+  const together = { cases, action: 'remove' as const, statement: STATEMENT, reason: 'spam' as const };
   await expect(decideTogether(world, await aRegular(world), together)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const [one, two] = await Promise.all([
     decideTogether(world, owner, together),

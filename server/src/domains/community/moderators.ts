@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { among, canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
+import {
+  among,
+  canModerate,
+  channelOf,
+  isInForce,
+  isSuspendedIn,
+  mayModerate,
+  type ViewedChannel,
+  type Viewer,
+  viewerOf,
+} from './viewer.ts';
 
 /**
  * Requires that the caller is an owner or moderator of the community, or an administrator. If no community is named,
@@ -21,13 +31,15 @@ export async function moderatorOf(
   return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
 }
 
-/** Returns an SQL condition. It is true for rows whose column contains the id of one of the covered communities. */
+/**
+ * Returns an SQL condition. It is true for rows whose column contains the id of a community that the moderator handles.
+ */
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * Returns the condition that limits rows to a moderator's communities. If a community is named, it covers only that
- * community. Otherwise it covers every community that the caller owns or moderates, and for administrators all rows.
- * Only administrators handle reports on personal pages, because these are not communities.
+ * Returns the condition that limits rows to a moderator's communities. With `channelId`, it accepts only rows of that
+ * community. Without it, it accepts rows of every community that the caller owns or moderates, and for administrators
+ * all rows. Only administrators handle reports on personal pages, because these are not communities.
  */
 export async function deskOf(
   db: Db | Tx,
@@ -61,19 +73,28 @@ const coversOf =
 /** Returns the ids of a moderator's communities. Returns null for administrators, who moderate all communities. */
 async function moderatedBy(db: Db | Tx, viewer: Viewer): Promise<string[] | null> {
   if (viewer.isAdmin) return null;
-  const { rows } = await sql<{ id: string }>`select c.id from channel_members m
-    join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility = any(${among(viewer.visibilities)})
-    where m.user_id = ${viewer.userId} and m.role in ('owner', 'moderator')`.execute(db);
+  const { rows } = await sql<{ id: string }>`${communitiesOf(viewer)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+/** Selects the communities in which the viewer may moderate as an owner or moderator. */
+export const communitiesOf = (viewer: Viewer): RawBuilder<unknown> => sql`select c.id from channel_members m
+  join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility = any(${among(viewer.visibilities)})
+  where m.user_id = ${viewer.userId} and ${mayModerate(viewer, 'm.channel_id', 'm.role')}`;
+
+/** Selects the owners and moderators of a community, except those who are suspended. */
+export const moderatorsOf = (channelId: string): RawBuilder<unknown> => sql`select m.user_id from channel_members m
+  where m.channel_id = ${channelId} and m.role <> 'member' and not exists (select from suspensions s
+    where s.user_id = m.user_id and ${isInForce} and (s.channel_id is null or s.channel_id = m.channel_id))`;
+
 export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
-  if (!canModerate(viewer, channel.role)) throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
+  if (!canModerate(viewer, channel.id, channel.role)) throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
   return channel;
 }
 
-/** Requires that the reader is an owner of the community or an administrator. */
+/** Requires that the reader is an owner of the community who is not suspended, or an administrator. */
 export function assertOwner(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
-  if (!viewer.isAdmin && channel.role !== 'owner') throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
+  const isOwner = channel.role === 'owner' && !isSuspendedIn(viewer, channel.id);
+  if (!viewer.isAdmin && !isOwner) throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
   return channel;
 }

@@ -8,8 +8,8 @@ import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
 
 /**
- * Opens a community to the web, or closes it. A closed community shows none of its threads on the web, but the choices
- * of their authors stay stored.
+ * Makes a community public (readable without an account), or ends this. If the community is not public, none of its
+ * threads is public, but the choices of their authors stay stored.
  */
 export const setChannelOnWeb = (
   ctx: Context,
@@ -38,8 +38,8 @@ export const setChannelOnWeb = (
   });
 
 /**
- * Requires that the community is on the web. Its row stays locked, so that the community cannot leave the web while one
- * of its threads is being opened.
+ * Requires that the community is public. Its row stays locked, so that this cannot change while one of its threads is
+ * being made public.
  */
 export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<void> {
   const { rows } =
@@ -48,8 +48,8 @@ export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<voi
 }
 
 /**
- * Opens the caller's own thread to the web, or closes it. If a thread is opened again, answers written before the
- * latest opening are not shown.
+ * Makes the caller's own thread public, or ends this. If a thread is made public again, answers written before that are
+ * not shown.
  */
 export const setPostOnWeb = (
   ctx: Context,

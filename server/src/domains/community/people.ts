@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { containing, listMemberships } from './list-channels.ts';
 import { filterWords, isNewMember, lockWriter } from './may-write.ts';
+import { communitiesOf } from './moderators.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { ensureProfile, freeHandle } from './profile.ts';
 import { pseudonym } from './pseudonyms.ts';
@@ -21,6 +22,7 @@ interface MineRow extends PersonRow {
   is_moderator: boolean;
   is_named: boolean;
   invites_count: number;
+  unreachable: { id: string; name: string }[];
 }
 
 /**
@@ -33,8 +35,10 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
   const { rows } =
     await sql<MineRow>`select ${personColumns}, s.until as suspended_until, s.id is not null as is_suspended,
       pf.named_at is not null as is_named,
-      exists (select from channel_members m join channels c on c.id = m.channel_id and c.kind = 'community'
-        where m.user_id = u.id and m.role <> 'member') as is_moderator,
+      exists (${communitiesOf(viewer)}) as is_moderator,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', coalesce(c.name, c.slug)) order by c.name, c.id), '[]')
+        from channel_members m join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility <> all(${among(viewer.visibilities)})
+        where m.user_id = u.id) as unreachable,
       (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${among(viewer.visibilities)}) where i.user_id = u.id) as invites_count
     from users u ${joinPerson('u.id')}
     left join lateral (select id, until from suspensions s where s.user_id = u.id and s.channel_id is null and s.lifted_at is null
@@ -54,6 +58,7 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
     is_asked: viewer.isAdmin || viewer.isExpert,
     reads: [...(viewer.reads ?? [])],
     memberships: await listMemberships(ctx, viewer),
+    unreachable: row.unreachable,
     invites_count: row.invites_count,
     drafts_count: await countDrafts(ctx, viewer),
   };
@@ -77,7 +82,7 @@ interface ProfileRow extends PersonRow {
   follow_state: 'follow' | 'mute' | null;
 }
 
-/** Returns a profile. It counts only posts and comments that the reader may read, and at most 999 of each. */
+/** Returns a profile. `posts_count` and `comments_count` count only what the reader may read, up to 999. */
 export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
@@ -169,7 +174,9 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Throws HANDLE_TAKEN if two people chose the same handle at the same moment. Throws any other error unchanged. */
+/**
+ * Throws HANDLE_TAKEN if another person took the chosen handle at the same moment. Throws any other error unchanged.
+ */
 function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }

@@ -219,7 +219,6 @@ export const communityData: PersonalData = {
       why: 'Posts that a member has read or saved',
       of: 'user_id',
       hidden: ['user_id'],
-      columns: { comments_seen: 'how many comments there were then' },
     },
     decisions: {
       why: 'Decisions of moderators, with the reasons and the appeal',

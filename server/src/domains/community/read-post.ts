@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withAssetLinks } from './asset-links.ts';
 import { removalJson } from './ask-practitioner.ts';
-import { cardColumns, cardJoins, type CardRow, instant, instantOrNull, toCard } from './cards.ts';
+import { cardColumns, cardJoins, type CardRow, instant, instantOrNull, newComments, toCard } from './cards.ts';
 import {
   type CommentRow,
   commentRows,
@@ -19,7 +19,7 @@ import {
 import { type HoldJson, holdJson, toHoldNote } from './holds.ts';
 import { isChannelOnWeb } from './on-web.sql.ts';
 import { isReadOnly } from './may-write.ts';
-import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
+import { among, canModerate, isSuspendedIn, mayModerate, type Viewer, viewerOf } from './viewer.ts';
 
 interface PostRow extends CardRow {
   body: string;
@@ -29,13 +29,14 @@ interface PostRow extends CardRow {
   role: 'owner' | 'moderator' | 'member' | null;
   join_policy: 'open' | 'request';
   follow_state: 'follow' | 'mute' | null;
-  is_suspended: boolean;
   is_read_only: boolean;
-  /** The time since which the thread is on the web. It is null if the thread or its community is not on the web. */
+  /**
+   * The time since which the thread is public (readable without an account). It is null if the thread or its community
+   * is not public.
+   */
   web_since: string | null;
   is_channel_on_web: boolean;
   first_unread: string | null;
-  unread: number;
 }
 
 /**
@@ -49,10 +50,6 @@ export async function getPost(
 ): Promise<{ post: Post; comments: CommentPage }> {
   const viewer = await viewerOf(ctx.db, caller);
   const query: ThreadQuery = { post_id, sort, limit: CommunityLimits.comment_page };
-  // The thread does not show these comments, so they cannot be the first new one. The same condition is in `comments.ts`.
-  const muted = viewer.mutedPeople.length
-    ? sql`and (n.replies_count > 0 or n.author_id is null or n.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))`
-    : sql``;
   const { rows } = await kept(
     ctx.db,
     sql<{ post: PostRow | null; comments: CommentRow[] }>`select
@@ -60,12 +57,10 @@ export async function getPost(
       select ${cardColumns(viewer)}, p.body, p.version, ${holdJson(viewer, 'p')} as hold, ${removalJson(viewer)} as asking_removed, ch.join_policy, ${isChannelOnWeb} as is_channel_on_web,
         case when ${isChannelOnWeb} then p.web_since end as web_since, mm.role,
         (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text) as follow_state,
-        ${isSuspended(viewer)} as is_suspended, ${isReadOnly} as is_read_only, un.first_unread, un.unread
+        ${isReadOnly} as is_read_only,
+        case when mk.read_at is not null then (select n.id from (${newComments(viewer)}) n order by n.id limit 1) end as first_unread
       from posts p ${cardJoins(viewer)}
       left join channel_members mm on mm.channel_id = p.channel_id and mm.user_id = ${viewer.userId}
-      left join lateral (select (array_agg(n.id order by n.id))[1] as first_unread, count(*)::int as unread from (
-        select n.id from comments n where n.post_id = p.id and n.id >= uuid_at(mk.read_at) and n.state = 'visible'
-          and n.created_at > mk.read_at and n.author_id is distinct from ${viewer.userId} ${muted} order by n.id limit 1000) n) un on mk.read_at is not null
       where p.id = ${post_id}) x) as post,
     (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`,
   );
@@ -75,26 +70,21 @@ export async function getPost(
   return { post, comments: { ...toThread(ctx, viewer, rows[0]?.comments ?? [], query), total: post.comments_count } };
 }
 
-/** True if the reader is now suspended or banned in the community of the post `p` or everywhere. */
-export const isSuspended = (
-  viewer: Viewer,
-) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
-  and (s.until is null or s.until > now()) and (s.channel_id is null or s.channel_id = p.channel_id))`;
-
 /**
  * Returns true if the reader may read the post. Only the author and moderators see a hidden or removed post. Nobody
  * sees a deleted post.
  */
 const isReadable = (viewer: Viewer, row: PostRow): boolean =>
   row.state === 'visible' ||
-  (row.state !== 'deleted' && (row.author_id === viewer.userId || canModerate(viewer, row.role)));
+  (row.state !== 'deleted' && (row.author_id === viewer.userId || canModerate(viewer, row.channel_id, row.role)));
 
 function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   const isMine = row.author_id === viewer.userId;
-  const moderates = canModerate(viewer, row.role);
+  const moderates = canModerate(viewer, row.channel_id, row.role);
+  const isSuspended = isSuspendedIn(viewer, row.channel_id);
   const block = row.is_read_only
     ? 'read_only'
-    : row.is_suspended
+    : isSuspended
       ? 'suspended'
       : row.is_locked && !moderates
         ? 'locked'
@@ -114,14 +104,14 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
     can_open_to_web: isMine && row.is_channel_on_web && row.state === 'visible',
     is_followed: row.follow_state === 'follow',
     is_muted: row.follow_state === 'mute',
-    can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended && !row.is_read_only,
+    can_edit: isMine && !row.is_locked && row.state !== 'removed' && !isSuspended && !row.is_read_only,
     can_delete: isMine && row.state !== 'removed',
     can_moderate: moderates,
     can_comment: block === null && row.state === 'visible',
     comment_block: block,
     resume: {
       last_read_at: instantOrNull(row.read_at),
-      unread_count: row.unread ?? 0,
+      unread_count: row.unread_count ?? 0,
       first_unread_comment_id: row.first_unread,
     },
   };
@@ -131,7 +121,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
 const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
   const of = sql.raw(text);
   return sql`(${of}.state = 'visible' or (${of}.state <> 'deleted'
-    and (${of}.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))`;
+    and (${of}.author_id = ${viewer.userId} or ${mayModerate(viewer, `${text}.channel_id`, 'm.role')})))`;
 };
 
 /** Returns more comments, or more replies to one comment. Throws NOT_FOUND for a post that the reader may not see. */
@@ -198,20 +188,23 @@ interface VersionRow {
   visibility: 'open' | 'paid' | 'elite_only';
 }
 
-/** Returns the earlier versions of a post or comment, for everyone who may read the current version. */
+/**
+ * Returns the earlier versions of a post or comment, for everyone who may read the current version. Only the author and
+ * moderators see versions that were hidden.
+ */
 export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<
     VersionRow & { exists: boolean }
   >`select v.version, v.at, v.title, v.body, ch.visibility from (
-      select p.id, p.channel_id from posts p
+      select p.id, p.channel_id, p.author_id = ${viewer.userId} or ${mayModerate(viewer, 'p.channel_id', 'm.role')} as sees_all from posts p
         left join channel_members m on m.channel_id = p.channel_id and m.user_id = ${viewer.userId}
         where p.id = ${contentId} and ${isShownTo(viewer, 'p')}
-      union all select c.id, c.channel_id from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
+      union all select c.id, c.channel_id, c.author_id = ${viewer.userId} or ${mayModerate(viewer, 'c.channel_id', 'm.role')} from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
         left join channel_members m on m.channel_id = c.channel_id and m.user_id = ${viewer.userId}
         where c.id = ${contentId} and ${isShownTo(viewer, 'p')} and ${isShownTo(viewer, 'c')}) t
     join channels ch on ch.id = t.channel_id and ch.visibility = any(${among(viewer.visibilities)})
-    left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id order by v.version desc`.execute(
+    left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id and (v.was_shown or t.sees_all) order by v.version desc`.execute(
     ctx.db,
   );
   if (rows.length === 0) throw new Refusal('NOT_FOUND');

@@ -85,8 +85,8 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // Only administrators may answer a review outside of communities. For an unknown review, everyone else gets the
-    // same refusal as for such a review, and administrators get NOT_FOUND.
+    // Only administrators may answer a review outside of communities. An unknown review is refused in the same way, so
+    // that nobody else learns whether it exists. Administrators get NOT_FOUND.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)
       : await moderatorOf(tx, caller, undefined);

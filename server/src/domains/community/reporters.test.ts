@@ -25,6 +25,7 @@ const report = (subject_id: string) => ({
   note: 'Read the last line',
 });
 const order = (subject_id: string, action: ModerationAction, more: Partial<Order> = {}): Order => ({
+  version: 1,
   subject_kind: 'post',
   subject_id,
   action,
@@ -138,6 +139,7 @@ test('tells reporters of a decision about the author, and nobody if a filter hid
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
   await moderate(world, owner, {
+    version: 1,
     subject_kind: 'person',
     subject_id: author.userId,
     channel_id,
@@ -238,6 +240,7 @@ test('mails a decision with its text, place, rule, length, reasons and the last 
   const { world, owner, author, post_id } = await aScene();
   const { id: comment_id } = await aComment(world, author, post_id);
   const decision = await moderate(world, owner, {
+    version: 1,
     ...order(comment_id, 'suspend', { days: 13 }),
     subject_kind: 'comment',
   });
@@ -272,6 +275,7 @@ test('mails about a lifted ban, a restored text or an unlocked thread require no
   const { world, owner, author, channel_id, post_id } = await aScene();
   await moderate(world, owner, order(post_id, 'ban'));
   await moderate(world, owner, {
+    version: 1,
     subject_kind: 'person',
     subject_id: author.userId,
     channel_id,

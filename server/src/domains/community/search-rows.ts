@@ -58,22 +58,23 @@ export type ChannelFound = ChannelRow & { nearness: number };
 /** The number of newest matches that are ranked. Ranking every match would become slower with every post. */
 const WEIGHED = 40;
 /**
- * If the near tiers have fewer matches than this, the older tiers have few matches too. All older tiers are then read
- * at once.
+ * If the last days and weeks (the near tiers in `tiers.ts`) have fewer matches than this, older tiers have few matches
+ * too. All older tiers are then read at once.
  */
 const FEW_NEAR = 26;
 
+const UNSPACED_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 /** Words with fewer letters are ignored, because they occur everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * Returns the index mark for a tag (see community_marks()). With a condition on this mark, the database reads fewer
- * rows and does not have to discard any.
+ * Returns the search term that stands for a tag in the index (see community_marks()). With a condition on this term,
+ * the database reads fewer rows and does not have to discard any.
  */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
 /**
- * Returns the index marks for texts in the languages that the reader chose, texts whose language is unclear, and the
+ * Returns the search terms that stand for the languages that the reader chose, for an unclear language, and for the
  * reader's own texts.
  */
 const languageMarks = ({ reads, userId }: Viewer): Sql =>
@@ -111,10 +112,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
       ? sql`and (select p.state from posts p where p.channel_id = t.channel_id and p.id = t.post_id) = 'visible'`
       : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two separate conditions. The database then reads the index entries of the rarest word from the
-  // start of the stretch, and checks the marks only for the rows that it finds there. With a single condition, it would
-  // read everything that was written in the stretch. The stretch is also limited by created_at. This column has no
-  // index, because the database would otherwise read that index from one end of the stretch to the other.
+  // Words and marks are two separate conditions. The database then reads the index entries of the rarest word in the
+  // tier's period, and checks the marks only for the rows that it finds there. With a single condition, it would read
+  // everything that was written in this period. The period is also limited by created_at. This column has no index,
+  // because the database would otherwise read that index from one end of the period to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
@@ -152,11 +153,14 @@ function weighed(search: Search, { asOf, after, limit }: Page): Sql {
  * Returns the roots of the typed words as they may appear in a text: in lower case, and with a capital letter as at the
  * start of a sentence.
  */
-const beginningsIn = (q: string): string[] =>
-  (q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
+const beginningsIn = (q: string): string[] => [
+  ...(q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
     const root = rootOf(word);
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
-  });
+  }),
+  // In scripts without spaces, no space marks the beginning.
+  ...(q.match(UNSPACED_RUN) ?? []),
+];
 
 /** The maximum size in bytes of a text that is returned whole. */
 const SHORT = 1000;

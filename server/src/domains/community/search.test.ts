@@ -72,6 +72,71 @@ test('requires every word of any language, ignores small words, and completes th
   expect((await found({ q: 'cicatrice or beauty' })).toSorted()).toEqual(['french', 'old']);
 });
 
+test('finds words of Chinese, Japanese and Korean inside sentences, and no others', async () => {
+  const { channel_id } = await aChannel(world, marion);
+  const write = async (key: string, title: string, body: string) => {
+    posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
+  };
+  await write('japanese', '昨日の施術について', 'ヒアルロン酸を額に注射しました。三日後も赤みが残っています。');
+  await write('chinese', '注射后的第三天', '医生在我的额头上注射了肉毒毒素，现在有点红肿。');
+  await write('korean', '시술 후기', '수술 후에 붓기가 많이 남았어요');
+  for (const [q, expected] of [
+    ['注射', ['chinese', 'japanese']],
+    ['ヒアルロン酸', ['japanese']],
+    ['ﾋｱﾙﾛﾝ酸', ['japanese']],
+    ['赤み', ['japanese']],
+    ['額', ['japanese']],
+    ['注射　赤み', ['japanese']],
+    ['注射 红肿', ['chinese']],
+    ['肉毒毒素', ['chinese']],
+    ['붓기', ['korean']],
+    ['수술 붓기', ['korean']],
+    // The characters stand in the text, but not next to each other.
+    ['酸額', []],
+    ['毒肉', []],
+    ['注射 붓기', []],
+  ] as const)
+    expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
+  const [row] = (await search({ q: '赤み' })).posts.rows;
+  expect(row?.snippet).toBe('ヒアルロン酸を額に注射しました。三日後も<mark>赤み</mark>が残っています。');
+  const sentence = (await search({ q: '注射', kind: 'all' })).posts.rows.map(({ title_snippet }) => title_snippet);
+  expect(sentence).toContain('<mark>注射</mark>后的第三天');
+});
+
+test('finds Arabic words with and without article, ending and vowel signs', async () => {
+  const { channel_id } = await aChannel(world, marion);
+  const write = async (key: string, title: string, body: string) => {
+    posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
+  };
+  await write('arabic', 'رأيت الطبيب', 'بعد حقن البوتوكس والعلاجات بقي الالتهاب في الجبهة');
+  await write('voweled', 'سؤال عن الألم', 'العِلاجُ مؤلم قليلاً');
+  for (const [q, expected] of [
+    ['بوتوكس', ['arabic']],
+    ['البوتوكس', ['arabic']],
+    ['بالبوتوكس', ['arabic']],
+    ['علاج', ['arabic', 'voweled']],
+    ['العلاج', ['arabic', 'voweled']],
+    ['طبيبة', ['arabic']],
+    ['التهاب', ['arabic']],
+    ['جبهه', ['arabic']],
+    ['ألم', ['voweled']],
+    ['الم', ['voweled']],
+    ['علاج بوتوكس', ['arabic']],
+    ['ليزر', []],
+  ] as const)
+    expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
+  const [row] = (await search({ q: 'علاج بوتوكس' })).posts.rows;
+  expect(row?.snippet).toBe('بعد حقن <mark>البوتوكس</mark> <mark>والعلاجات</mark> بقي الالتهاب في الجبهة');
+});
+
+test('a match far behind the beginning of a text without spaces is in its excerpt', () => {
+  const text = `${'あ'.repeat(300)}注射${'い'.repeat(300)}`;
+  const snippet = snippetOf(text, ['注射']);
+  expect(snippet).toContain('あ<mark>注射</mark>い');
+  expect(snippet.startsWith('… あ')).toBe(true);
+  expect(snippet.endsWith('い …')).toBe(true);
+});
+
 test('sorts equally relevant texts by age, or all texts newest first on request', async () => {
   expect(await found({ q: 'peeling' })).toEqual(['new', 'old']);
   expect(await found({ q: 'peeling', sort: 'newest' })).toEqual(['new', 'old']);

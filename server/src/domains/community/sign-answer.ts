@@ -30,9 +30,9 @@ export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, i
 
 /**
  * Signs a practitioner's answer with the current name and registration. A signature applies only to the current text,
- * so each change of the text signs it again. If the registration is no longer verified at a change, the answer loses
- * its signature. Co-signers confirmed the earlier text. Their co-signatures are therefore removed, and they are
- * notified.
+ * so each change of the text signs it again. If the registration is no longer verified when the text changes, the
+ * answer loses its signature. Co-signers confirmed the earlier text. Their co-signatures are therefore removed, and
+ * they are notified.
  */
 export async function signAnswer(
   ctx: Context,

@@ -15,7 +15,7 @@ const MOST_COUNTED = 99;
 const THREADS = 3;
 
 /**
- * Records that the member visits now. If the last recorded visit was at least a day ago, its time is kept as
+ * Records that the member is visiting now. If the last recorded visit was at least a day ago, its time is kept as
  * `away_since`. For the next day, the member is shown what is new since `away_since`. A visit less than ten minutes
  * after the last recorded one is not recorded.
  */

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents, Topic } from '#server/platform/outbox/outbox.ts';
 import './events.ts';
+import { moderatorsOf } from './moderators.ts';
 import type { ReportNews } from './report-letter.ts';
 import { spread, type Story } from './spread.ts';
 import { whoAnswers } from './who-answers.ts';
@@ -218,9 +219,6 @@ const membersOf = (channelId: string, but: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and user_id <> ${but}`;
 
 const one = (userId: string | null) => sql`select ${userId}::uuid`;
-
-const moderatorsOf = (channelId: string) =>
-  sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
 
 /** Returns a notification about the community as a whole. */
 const about = (channelId: string, kind: NotificationKind, bundle: string, event: string): Story => ({

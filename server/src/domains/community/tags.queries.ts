@@ -16,8 +16,9 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
 }
 
 /**
- * Locks tags in their order, before a change that counts some of them up and others down. The order is that of
- * `toSorted`. The order of the database's language is another one.
+ * Locks tags before a change that raises the post counts of some and lowers those of others. The counts of a tag's days
+ * change only while the tag is locked. All callers lock in the byte order of `toSorted`. The database's default
+ * collation has another order, so the query names the collation.
  */
 export const lockTags = (tx: Tx, tags: readonly string[]): Promise<unknown> =>
   sql`select from tags where tag = any(${[...tags]}::text[]) order by tag collate "C" for no key update`.execute(tx);
@@ -48,8 +49,7 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
   }
 }
 
-/** Removes the posts of a deleted community from all tags and from the counts of the tags. */
-export async function dropTags(tx: Tx, channelId: string): Promise<void> {
+async function lockTagsOf(tx: Tx, channelId: string): Promise<void> {
   const { rows } = await sql<{
     tag: string;
   }>`select distinct tag from post_tags where channel_id = ${channelId}`.execute(tx);
@@ -57,6 +57,11 @@ export async function dropTags(tx: Tx, channelId: string): Promise<void> {
     tx,
     rows.map(({ tag }) => tag),
   );
+}
+
+/** Removes the posts of a deleted community from all tags and from the counts of the tags. */
+export async function dropTags(tx: Tx, channelId: string): Promise<void> {
+  await lockTagsOf(tx, channelId);
   await sql`insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)
       from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, t.tag collate "C", 3
@@ -75,6 +80,7 @@ export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promi
       select (p.created_at at time zone 'UTC')::date, t.tag, ${visibility}, ${sql.lit(sign)} * count(*)
       from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, t.tag collate "C", 3
       on conflict (day, tag, visibility) do update set posts = tag_days.posts + excluded.posts`;
+  await lockTagsOf(tx, channelId);
   await moved(-1, sql`t.visibility`).execute(tx);
   await sql`update post_tags set visibility = ${to} where channel_id = ${channelId}`.execute(tx);
   await moved(1, sql`${to}::text`).execute(tx);

@@ -47,9 +47,10 @@ interface Released {
 
 /**
  * Publishes a text that a word filter hid when it was written, if the decision or the appeal against it made the text
- * visible. Only now are people told of the text, and only now does a practitioner's answer end the request. Each text
- * is published once. A text that was visible before a change hid it is left out, because people were told of it then.
- * Such a change first keeps the earlier version. A comment in a thread that nobody can read is left out, too.
+ * visible. People are notified of the text now, and a practitioner's answer now ends the request. Each text is
+ * published once. A text that was visible before an edit hid it is left out, because people were notified of it then.
+ * The query recognises such a text by the earlier version that the edit stored. A comment in a thread that nobody can
+ * read is left out, too.
  */
 export async function publishReleased(
   ctx: Context,

@@ -20,7 +20,7 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** For at most this many of the latest readers of a post, the service checks whether they are online. */
+/** The service checks at most this many of a post's latest readers to see whether they are online. */
 const LATEST_READERS = 1000;
 
 /**

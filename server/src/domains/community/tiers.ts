@@ -45,10 +45,10 @@ function weekMark(monday: Date): string {
 }
 
 /**
- * Returns stretches backwards from `until` without gaps: days, weeks, quarters, years, and the rest. In a search for
- * one word, each near stretch contains about five times as many texts as all newer stretches together. A search that
- * stops when it has enough matches then reads at most a few hundred texts too many. A search without matches needs few
- * queries.
+ * Returns stretches backwards from `until` without gaps: days, weeks, quarters, years, and the rest. For a search for
+ * one word, each of the stretches of days and weeks is about five times as long as all newer stretches together. A
+ * search that stops when it has enough matches then reads at most a few hundred texts too many. A search without
+ * matches needs few queries.
  */
 export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];

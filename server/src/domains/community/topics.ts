@@ -37,7 +37,13 @@ export const trendingTop3 = async (ctx: Context, caller: SignedIn): Promise<Omit
 export const listHotTopics = async (ctx: Context, caller: SignedIn, limit: number): Promise<Topic[]> =>
   busiest(ctx, await viewerOf(ctx.db, caller), limit);
 
-/** Returns tags that begin with a text, most used first. Only tags with posts that the reader may see are returned. */
+/** The number of tags of which the posts are counted for one suggestion. */
+const CANDIDATES = 50;
+
+/**
+ * Returns tags that begin with a text, most used first. Only posts that the reader may see are counted, and only tags
+ * with such posts are returned, so that a suggestion reveals nothing of a closed community.
+ */
 export async function suggestTags(ctx: Context, caller: SignedIn, search: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const prefix = fold(search.replace(/^#/, '')).replace(/[^\p{L}\p{N}]+/gu, '-');
@@ -45,9 +51,13 @@ export async function suggestTags(ctx: Context, caller: SignedIn, search: string
     tag: string;
     title: string;
     posts_count: number;
-  }>`select t.tag, t.title, t.posts_count from tags t
-    where t.tag like fold(${prefix}) || '%' and t.posts_count > 0
-      and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${among(viewer.visibilities)}))
-    order by t.posts_count desc, t.tag limit 8`.execute(ctx.db);
+  }>`select t.tag, t.title, n.posts_count from (
+      select t.tag, t.title from tags t
+      where t.tag like fold(${prefix}) || '%' and t.posts_count > 0
+        and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${among(viewer.visibilities)}))
+      order by t.posts_count desc, t.tag limit ${CANDIDATES}) t,
+      lateral (select sum(d.posts)::int as posts_count from tag_days d
+        where d.tag = t.tag and d.visibility = any(${among(viewer.visibilities)})) n
+    where n.posts_count > 0 order by n.posts_count desc, t.tag limit 8`.execute(ctx.db);
   return rows;
 }

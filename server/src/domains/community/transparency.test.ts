@@ -23,6 +23,7 @@ async function aScene() {
     reportContent(world, by, { subject_kind: 'post', subject_id, reason: 'medical_danger', note: '' });
   const decide = (subject_id: string, action: Order['action']) =>
     moderate(world, owner, {
+      version: 1,
       subject_kind: 'post',
       subject_id,
       action,

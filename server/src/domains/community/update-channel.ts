@@ -4,13 +4,14 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { lockTexts } from './content.queries.ts';
 import { setThemes } from './create-channel.ts';
 import { showChannel } from './list-channels.ts';
 import { filterWords } from './may-write.ts';
 import { lockChannel } from './membership.ts';
 import { assertModerator } from './moderators.ts';
 import { moveTags } from './tags.queries.ts';
-import { plansFor, type ViewedChannel, type Viewer } from './viewer.ts';
+import { channelOf, plansFor, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
 export interface ChannelChanges {
   readonly channel_id: string;
@@ -24,15 +25,23 @@ export interface ChannelChanges {
 const change = (
   ctx: Context,
   caller: SignedIn,
-  channelId: string,
+  { channel_id: channelId, visibility }: Pick<ChannelChanges, 'channel_id' | 'visibility'>,
   work: (tx: Tx, viewer: Viewer, channel: ViewedChannel) => Promise<void>,
 ): Promise<ChannelCard> =>
   ctx.db.transaction().execute(async (tx) => {
+    if (visibility) await lockToMove(tx, caller, channelId, visibility);
     const { viewer, channel } = await lockChannel(tx, caller, channelId);
     assertModerator(viewer, channel);
     await work(tx, viewer, channel);
     return showChannel({ ...ctx }, tx, viewer, channelId);
   });
+
+/** Locks the texts of a community before its visibility changes, because their visibility changes with it. */
+async function lockToMove(tx: Tx, caller: SignedIn, channelId: string, visibility: Visibility): Promise<void> {
+  const viewer = await viewerOf(tx, caller, { channelId });
+  const channel = assertModerator(viewer, channelOf(viewer));
+  if (channel.visibility !== visibility) await lockTexts(tx, channelId);
+}
 
 /** Changes a community. Absent fields stay unchanged. An empty text clears its field. */
 export const updateChannel = (
@@ -40,7 +49,7 @@ export const updateChannel = (
   caller: SignedIn,
   { channel_id, ...changes }: ChannelChanges,
 ): Promise<ChannelCard> =>
-  change(ctx, caller, channel_id, async (tx, viewer, channel) => {
+  change(ctx, caller, { channel_id, visibility: changes.visibility }, async (tx, viewer, channel) => {
     const { name, description, visibility, join_policy, rules } = changes;
     const held = await filterWords(tx, viewer, channel_id, [name, description, ...(rules ?? [])].join('\n'));
     if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
@@ -63,7 +72,8 @@ async function moveTo(
   visibility: Visibility,
 ): Promise<void> {
   if (!viewer.visibilities.includes(visibility)) throw new Refusal('PLAN_REQUIRED', { plans: plansFor(visibility) });
-  // A community that is no longer open to all leaves the web. Opening it to the web again is a separate choice.
+  // A community that is no longer open to all members is no longer public (readable without an account). Making it
+  // public again is a separate choice.
   await sql`update channels set visibility = ${visibility}, web_since = null where id = ${id}`.execute(tx);
   await moveTags(tx, id, visibility);
   await sql`update posts set visibility = ${visibility} where channel_id = ${id}`.execute(tx);
@@ -83,7 +93,12 @@ export const setChannelThemes = (
   ctx: Context,
   caller: SignedIn,
   { channel_id, themes }: { channel_id: string; themes: readonly string[] },
-) => change(ctx, caller, channel_id, (tx) => setThemes(tx, channel_id, themes));
+) =>
+  change(ctx, caller, { channel_id }, async (tx, viewer) => {
+    const held = await filterWords(tx, viewer, channel_id, themes.join('\n'));
+    if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
+    await setThemes(tx, channel_id, themes);
+  });
 
 export interface Branding {
   readonly channel_id: string;
@@ -92,7 +107,7 @@ export interface Branding {
 }
 
 /**
- * Sets the banner and the icon. They must be images that the caller uploaded for this community, or without naming a
+ * Sets the banner and the icon. The caller must have uploaded these images for this community, or for no particular
  * community.
  */
 export const setChannelBranding = (
@@ -100,7 +115,7 @@ export const setChannelBranding = (
   caller: SignedIn,
   { channel_id, banner_image_id, icon_image_id }: Branding,
 ) =>
-  change(ctx, caller, channel_id, async (tx, viewer) => {
+  change(ctx, caller, { channel_id }, async (tx, viewer) => {
     if (banner_image_id !== undefined) await wear(tx, viewer, channel_id, 'banner', banner_image_id);
     if (icon_image_id !== undefined) await wear(tx, viewer, channel_id, 'icon', icon_image_id);
   });

@@ -90,14 +90,20 @@ test('a session without an account sees nothing', async () => {
 });
 
 test.each([
-  ['owner', false, true],
-  ['moderator', false, true],
-  ['member', false, false],
-  [null, false, false],
-  [null, true, true],
-  ['member', true, true],
-] as const)('%s, administrator %s: may moderate is %s', (role, isAdmin, expected) => {
-  expect(canModerate({ isAdmin } as Viewer, role)).toBe(expected);
+  ['owner', false, [], true],
+  ['moderator', false, [], true],
+  ['member', false, [], false],
+  [null, false, [], false],
+  [null, true, [], true],
+  ['member', true, [], true],
+  ['owner', false, ['here'], false],
+  ['moderator', false, ['here'], false],
+  ['moderator', false, ['elsewhere'], true],
+  ['moderator', false, ['everywhere'], false],
+  // A moderator of the community may have suspended the administrator.
+  [null, true, ['here'], true],
+] as const)('%s, administrator %s, suspended %j: may moderate is %s', (role, isAdmin, suspendedIn, expected) => {
+  expect(canModerate({ isAdmin, suspendedIn } as unknown as Viewer, 'here', role)).toBe(expected);
 });
 
 test('leaves open communities out of the exclusive view, which needs Plus or Elite', async () => {

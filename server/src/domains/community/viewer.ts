@@ -13,7 +13,7 @@ export interface Viewer {
   readonly userId: string;
   readonly caller: SignedIn;
   readonly plan: Plan;
-  /** True for an administrator with a second factor. */
+  /** True for an administrator with a second factor, unless the person is suspended everywhere. */
   readonly isAdmin: boolean;
   /** True for a doctor with a verified registration and a second factor. */
   readonly isExpert: boolean;
@@ -28,6 +28,8 @@ export interface Viewer {
    * texts in all languages.
    */
   readonly reads: readonly TextLanguage[] | null;
+  /** The communities in which the person is suspended or banned now. `everywhere` stands for all of them. */
+  readonly suspendedIn: readonly string[];
   /**
    * The community that the call names. It is null if the call names none, or if the person may not read the community.
    */
@@ -55,6 +57,7 @@ interface Row {
   is_verified: boolean;
   mutes: string[];
   reads: TextLanguage[] | null;
+  suspended_in: string[];
   channel?: ViewedChannel | null;
   tag_title?: string | null;
   tag_followed?: boolean;
@@ -71,6 +74,10 @@ const everything = byPlan.elite;
 export const plansFor = (visibility: Visibility): Plan[] =>
   (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
 
+const EVERYWHERE = 'everywhere';
+/** True if the suspension `s` is in force now. */
+export const isInForce = sql`(s.lifted_at is null and (s.until is null or s.until > now()))`;
+
 /**
  * Returns the caller's rights together with a community or a tag. One statement reads everything. Throws
  * UNAUTHENTICATED if the account no longer exists.
@@ -81,7 +88,8 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
     db,
     sql<Row>`select u.plan, coalesce(d.verified_at is not null and d.profession = 'doctor', false) as is_verified,
       array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes,
-      (select f.reads from community_profiles f where f.user_id = u.id) as reads
+      (select f.reads from community_profiles f where f.user_id = u.id) as reads,
+      array(select coalesce(s.channel_id::text, ${EVERYWHERE}) from suspensions s where s.user_id = u.id and ${isInForce}) as suspended_in
       ${namedColumns(named)}
     from users u left join practitioners d on d.user_id = u.id
     where u.id = ${user.userId}`,
@@ -110,7 +118,7 @@ function namedColumns({ slug, channelId, tag }: Named): RawBuilder<unknown> {
 }
 
 function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
-  const isAdmin = user.role === 'admin' && user.secondFactor;
+  const isAdmin = user.role === 'admin' && user.secondFactor && !row.suspended_in.includes(EVERYWHERE);
   const isExpert = user.role === 'practitioner' && user.secondFactor && row.is_verified;
   const visibilities = isAdmin || isExpert ? everything : byPlan[row.plan];
   const muted = (kind: string) =>
@@ -127,6 +135,7 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
     mutedChannels: muted('channel:'),
     mutedTags: muted('tag:'),
     reads: row.reads,
+    suspendedIn: row.suspended_in,
     channel: row.channel && visibilities.includes(row.channel.visibility) ? row.channel : null,
     tag: tag === undefined ? null : { tag, title: row.tag_title ?? tag, is_followed: row.tag_followed ?? false },
   };
@@ -145,9 +154,24 @@ export function channelOf(viewer: Viewer): ViewedChannel {
   return viewer.channel;
 }
 
-/** Returns true for owners and moderators of the community, and for administrators. */
-export const canModerate = (viewer: Viewer, role: MemberRole | null): boolean =>
-  viewer.isAdmin || role === 'owner' || role === 'moderator';
+/** Returns true if the person is suspended or banned in the community or everywhere. */
+export const isSuspendedIn = ({ suspendedIn }: Viewer, channelId: string): boolean =>
+  suspendedIn.includes(EVERYWHERE) || suspendedIn.includes(channelId);
+
+/**
+ * Returns true for owners and moderators of the community, and for administrators. A suspended owner or moderator keeps
+ * the role, but may not use it until the suspension ends.
+ */
+export const canModerate = (viewer: Viewer, channelId: string, role: MemberRole | null): boolean =>
+  viewer.isAdmin || ((role === 'owner' || role === 'moderator') && !isSuspendedIn(viewer, channelId));
+
+/** The SQL form of `canModerate`. The arguments are columns of the statement. */
+export const mayModerate = (viewer: Viewer, channelId: string, role: string): RawBuilder<unknown> =>
+  viewer.isAdmin
+    ? sql`true`
+    : viewer.suspendedIn.includes(EVERYWHERE)
+      ? sql`false`
+      : sql`(coalesce(${sql.ref(role)}, '') in ('owner', 'moderator') and ${sql.ref(channelId)}::text <> all(${[...viewer.suspendedIn]}::text[]))`;
 
 /**
  * Returns the visibilities in the chosen view. The exclusive view contains no open communities. It is available to the

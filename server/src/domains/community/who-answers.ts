@@ -27,8 +27,8 @@ const hears = (
   where o.user_id = d.user_id and o.kind = 'channel' and o.target = (${channelId})::text and o.state = 'mute')`;
 
 /**
- * Selects the doctors who are notified of a question: those in the community who read its language. If its language is
- * unclear, or no doctor in the community reads it, all doctors of the community are notified.
+ * Selects the doctors who are notified of a question: the community's doctors who read the language of the question. If
+ * this language is unclear, or no doctor in the community reads it, all doctors of the community are notified.
  */
 export const whoAnswers = (channelId: string, postId: string): Sql => sql`with ${doctors},
     there as materialized (select d.user_id, coalesce(p.lang = any(d.reads), false) as is_reader from doctors d, posts p

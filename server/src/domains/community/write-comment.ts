@@ -43,7 +43,7 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
   const viewer = await viewerOf(tx, caller);
   const post = await visibleContent(tx, viewer, 'post', input.post_id);
   assertMayWriteIn(viewer, { ...post, id: post.channel_id });
-  if (post.is_locked && !canModerate(viewer, post.role)) throw new Refusal('POST_LOCKED');
+  if (post.is_locked && !canModerate(viewer, post.channel_id, post.role)) throw new Refusal('POST_LOCKED');
   const answered = input.parent_id ? await answeredBy(tx, viewer, post, input.parent_id) : null;
   const { text, held, isNew } = await judge(
     ctx,

@@ -61,9 +61,9 @@ async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): P
 const bodyOf = (input: GuideText): string => forTheWeb(cleanHtml(input.body).html);
 
 /**
- * Checks and cleans the text of a guide. Images, videos and handles are removed at once, because the guide may later
- * appear on the web. Words that normally require a moderator's review are allowed, because the reviewer checks the
- * text.
+ * Checks and cleans the text of a guide. Images, videos and handles are removed at once, because the guide may later be
+ * public (readable without an account). Words that normally require a moderator's review are allowed, because the
+ * reviewer checks the text.
  */
 async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: string, input: GuideText) {
   const body = bodyOf(input);
@@ -85,7 +85,7 @@ export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promis
 /** Throws a refusal unless the viewer is the author of the guide and still a moderator of the community. */
 export function assertAuthor(viewer: Viewer, guide: GuideRow): void {
   if (guide.author_id !== viewer.userId) throw new Refusal('FORBIDDEN');
-  if (!canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
+  if (!canModerate(viewer, guide.channel_id, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
 }
 
 /**
@@ -119,7 +119,8 @@ export const deleteGuide = (ctx: Context, caller: SignedIn, guideId: string): Pr
     const viewer = await viewerOf(tx, caller);
     const guide = await lockGuide(tx, viewer, guideId);
     const isMine = guide.author_id === viewer.userId;
-    if (!isMine && !canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
+    if (!isMine && !canModerate(viewer, guide.channel_id, guide.role))
+      throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
     await sql`delete from guides where id = ${guideId}`.execute(tx);
     if (!isMine)
       await ctx.audit.record(tx, {

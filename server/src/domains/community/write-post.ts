@@ -9,7 +9,7 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { assertMayAsk, noteRequest } from './ask-practitioner.ts';
 import { type CleanText, cleanHtml, excerptOf } from './clean-html.ts';
 import { changeState } from './change-state.ts';
-import { type Content, ownContent } from './content.queries.ts';
+import { type Content, lockPlace, ownContent } from './content.queries.ts';
 import { claimImages } from './images.ts';
 import {
   assertMayWriteIn,
@@ -73,8 +73,9 @@ export async function judge(
 }
 
 /**
- * Returns each tag with its address form. Different spellings of a tag are returned as one tag. The database accepts
- * only folded tags. Its fold() replaces letters that the service's own function keeps, such as đ or full-width letters.
+ * Returns each tag as the author wrote it (`title`) and as it appears in addresses (`tag`). Different spellings of a
+ * tag are returned as one tag. The database accepts only folded tags. Its fold() replaces letters that the service's
+ * own function keeps, such as đ or full-width letters.
  */
 async function readTags(tx: Tx, titles: readonly string[]): Promise<{ tag: string; title: string }[]> {
   const tags = new Map<string, string>();
@@ -101,6 +102,8 @@ export function createPost(ctx: Context, caller: SignedIn, input: NewPost): Prom
 
 async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): Promise<Published> {
   await lockWriter(ctx, tx, caller.userId);
+  // The community is locked before it is read, so that the post cannot get a visibility that has just changed.
+  await lockPlace(tx, input.channel_id);
   const viewer = await viewerOf(tx, caller, { channelId: input.channel_id });
   const channel = channelOf(viewer);
   assertMayWriteIn(viewer, channel);
@@ -126,7 +129,6 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   if (state === 'held')
     await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id, authorId: viewer.userId }, held);
   else {
-    // The community is locked before the tags, as in `changeState`, so that the two cannot deadlock.
     await sql`update channels set posts_count = posts_count + 1 where id = ${channel.id}`.execute(tx);
     await attachTags(
       tx,
@@ -189,6 +191,9 @@ export const editPost = (
     if (before.is_locked) throw new Refusal('POST_LOCKED');
     const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, input);
     const tags = await readTags(tx, input.tags);
+    const state: State = held.length > 0 ? 'held' : before.state;
+    // The locks are taken in the order of `lockTexts`: the community before the tags.
+    if (state !== before.state) await lockPlace(tx, before.channel_id);
     await keepTags(tx, tags);
     const image_path = await claimImages(tx, viewer, text.images, before.id, before.channel_id);
     await keepVersion(tx, before, ctx.clock.now());
@@ -199,18 +204,18 @@ export const editPost = (
       created_at: before.created_at,
     };
     const slugs = tags.map(({ tag }) => tag);
-    const state: State = held.length > 0 ? 'held' : before.state;
-    // A text that is hidden now loses its tags and its place in the counts before it changes.
+    // If this edit hides the post, `changeState` removes its tags and lowers the counts before the text changes.
     if (state !== before.state) await changeState(tx, before, state);
-    if (state === 'visible') {
-      await lockTags(tx, [...before.tags, ...slugs]);
-      await detachTags(tx, place, before.tags);
-    }
     await sql`update posts set title = ${input.title}, body = ${text.html}, words = ${text.words}, excerpt = ${excerptOf(text.words)},
         image_path = ${image_path}, tags = ${slugs}, tag_titles = ${tags.map(({ title }) => title)},
         lang = ${languageOf(`${input.title}\n${text.words}`)}, version = version + 1, edited_at = ${ctx.clock.now()}
       where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
-    if (state === 'visible') await attachTags(tx, place, slugs);
+    // The tags come after the row of the post, because its new words wait for others who store the same words.
+    if (state === 'visible') {
+      await lockTags(tx, [...before.tags, ...slugs]);
+      await detachTags(tx, place, before.tags);
+      await attachTags(tx, place, slugs);
+    }
     if (state !== before.state)
       await holdBack(
         ctx,
@@ -221,6 +226,10 @@ export const editPost = (
     return { version: before.version + 1, state };
   });
 
+/**
+ * Stores the text before an edit. A version that was hidden stays hidden from readers, because a later decision to show
+ * the text is about the later words.
+ */
 export const keepVersion = (
   tx: Tx,
   {
@@ -229,12 +238,12 @@ export const keepVersion = (
     version,
     title,
     body,
-  }: { channel_id: string; id: string; version: number; title: string | null; body: string },
+    state,
+  }: Pick<Content, 'channel_id' | 'id' | 'version' | 'title' | 'body' | 'state'>,
   at: Date,
 ): Promise<unknown> =>
-  sql`insert into content_versions (channel_id, content_id, version, title, body, at) values (${channel_id}, ${id}, ${version}, ${title}, ${body}, ${at})`.execute(
-    tx,
-  );
+  sql`insert into content_versions (channel_id, content_id, version, title, body, was_shown, at)
+    values (${channel_id}, ${id}, ${version}, ${title}, ${body}, ${state === 'visible'}, ${at})`.execute(tx);
 
 /**
  * Deletes a post for everyone. Its text and versions are deleted at once, and its images by a nightly job. Other

@@ -274,17 +274,61 @@ test('a reader’s own comment counts as seen for as long as it counts at all', 
   // A deleted or removed comment no longer counts, so the next comment of another person is new.
   const deleted = await aComment(world, reader, post_id);
   await deleteComment(world, reader, deleted.id);
+  world.clock.advance(1000);
   await aComment(world, author, post_id);
   expect(await unread()).toBe(1);
   const removed = await aComment(world, reader, post_id);
   const decide = (subject_id: string, action: 'remove' | 'restore') =>
-    moderate(world, admin, { subject_kind: 'comment', subject_id, action, statement: 'No doses here.' });
+    moderate(world, admin, { version: 1, subject_kind: 'comment', subject_id, action, statement: 'No doses here.' });
   await decide(removed.id, 'remove');
   expect(await unread()).toBe(1);
-  // A comment that a decision shows is not new to its author.
+  // A comment that a decision makes visible is not new to its author.
   const held = await aComment(world, reader, post_id, { body: '<p>Botulinum party</p>' });
   await decide(held.id, 'restore');
   expect(await unread()).toBe(1);
+});
+
+test('a comment that another person deletes after the reader has seen it does not hide a later one', async () => {
+  const world = await aWorld();
+  const [author, other, reader] = [await aRegular(world), await aRegular(world), await aRegular(world)];
+  const { channel_id, slug } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  const unread = async () =>
+    (await listChannelPosts(world, reader, { slug, sort: 'latest', limit: 5 })).rows[0]?.unread_comments_count;
+  const seen = [await aComment(world, other, post_id), await aComment(world, other, post_id)];
+  await markRead(world, reader, post_id);
+  world.clock.advance(1000);
+  for (const { id } of seen) await deleteComment(world, other, id);
+  expect(await unread()).toBe(0);
+  await aComment(world, other, post_id);
+  const fresh = await aComment(world, other, post_id);
+  expect(await unread()).toBe(2);
+  await deleteComment(world, other, fresh.id);
+  expect(await unread()).toBe(1);
+  expect((await getPost(world, reader, { post_id, sort: 'best' })).post).toMatchObject({
+    unread_comments_count: 1,
+    resume: { unread_count: 1 },
+  });
+});
+
+test('the number of posts of a suggested topic counts only posts that the reader may read', async () => {
+  const world = await aWorld();
+  const [owner, reader] = [await aRegular(world, { plan: 'elite' }), await aRegular(world)];
+  const inside = await aChannel(world, owner, { visibility: 'elite_only' });
+  const outside = await aChannel(world, owner);
+  const post = (channel_id: string, tag: string) => aPost(world, owner, channel_id, { tags: [tag] });
+  for (const tag of ['Quokka', 'Quokka', 'Quoll', 'Quoll', 'Quoll']) await post(inside.channel_id, tag);
+  for (const tag of ['Quokka', 'Quokka', 'Quoll']) await post(outside.channel_id, tag);
+  const counts = async (who: typeof reader) =>
+    (await suggestTags(world, who, 'quo')).map(({ tag, posts_count }) => [tag, posts_count]);
+  expect(await counts(reader)).toEqual([
+    ['quokka', 2],
+    ['quoll', 1],
+  ]);
+  expect(await counts(owner)).toEqual([
+    ['quokka', 4],
+    ['quoll', 4],
+  ]);
 });
 
 test('limits links and texts of new members, until the limits end', async () => {
@@ -513,7 +557,7 @@ test.each(['Đắp mặt nạ', 'ılık kompres', 'ＢＢクリーム', 'ボト�
   },
 );
 
-/** Waits until so many statements of the database wait for locks of other transactions. */
+/** Waits until `count` database statements wait for locks of other transactions. */
 const isWaiting = (world: World, count = 1) =>
   vi.waitUntil(
     async () =>
@@ -604,7 +648,7 @@ test('a changed post that is hidden for its words counts in no topic, and in its
     ['acid', 0],
     ['zinc', 0],
   ]);
-  await moderate(world, admin, { subject_kind: 'post', subject_id: post_id, action: 'restore' });
+  await moderate(world, admin, { version: 2, subject_kind: 'post', subject_id: post_id, action: 'restore' });
   expect(await counts()).toEqual([
     ['acid', 1],
     ['zinc', 0],
@@ -623,6 +667,7 @@ test('a removed post keeps no place among the pinned posts', async () => {
   };
   const [first, second, third] = [await pin(), await pin(), await pin()];
   await moderate(world, await world.admin(), {
+    version: 1,
     subject_kind: 'post',
     subject_id: third,
     action: 'remove',

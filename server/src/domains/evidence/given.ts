@@ -5,7 +5,7 @@ import { type Calibration, type Dose, emptyRecipe, isTreatmentName, type Recipe 
 /**
  * Returns the injected doses as a recipe, which is the form of the doses of a simulation. The amounts of all points are
  * summed for each side. Treatments that have no doses in the dataset are left out, because the engine cannot draw them.
- * Points without an amount, or with another unit than the dataset, are left out too.
+ * Points without an amount, or with a unit other than the dataset's, are left out too.
  */
 export function givenRecipe(
   points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],

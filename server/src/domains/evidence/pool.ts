@@ -82,7 +82,10 @@ interface Summed {
   readonly people: number;
   readonly error: Interval | null;
   readonly covered: Interval | null;
-  /** The probability that chance alone gives such an error. Null if there are too few people to compute it. */
+  /**
+   * The probability that chance alone gives a mean error at least this large. Null if there are too few people to
+   * compute it.
+   */
   readonly p: number | null;
 }
 

@@ -31,8 +31,9 @@ export interface Correction {
 }
 
 /**
- * A ratio of 1 means that the dose-response table in force is right. The measured ratio is averaged with this ratio,
- * which has the weight of this many people. A few results therefore change the table only a little.
+ * A ratio of 1 means that the dose-response table in force is right. The correction is the weighted mean of the
+ * measured ratio and 1. The measured ratio has the weight of the people with results, and 1 has the weight of `BELIEF`
+ * people. A few results therefore change the table only a little.
  */
 const BELIEF = 20;
 /**
@@ -85,7 +86,10 @@ function scaledV0(treatment: TreatmentName, v0: number, factor: number): number 
 interface Fit {
   readonly people: number;
   readonly ratio: Interval | null;
-  /** The probability that chance alone gives such a ratio. Null if there are too few people to compute it. */
+  /**
+   * The probability that chance alone gives a ratio at least this far from 1. Null if there are too few people to
+   * compute it.
+   */
   readonly p: number | null;
 }
 

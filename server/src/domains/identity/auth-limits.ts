@@ -10,8 +10,8 @@ import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.
  * hopeless, and a stranger cannot lock out the owner of an account.
  *
  * Within a quarter of an hour a password may be tried
- * - ten times in a browser in which the account was opened before. Tries in other browsers do not count here. Only the
- * owner of the account has the cookie of such a browser.
+ * - ten times in a browser in which the owner of the account has signed in before. Tries in other browsers do not count
+ *   here. Only the owner has the cookie of such a browser.
  * - ten times from one address (with IPv6, one network) in all other browsers, and forty times from all addresses
  * together.
  *

@@ -1,6 +1,6 @@
 /**
  * Maps the models of Better Auth to our tables (migration 0005). Better Auth's field names are camelCase, and our
- * columns are snake_case. A request cannot set fields with `input: false`.
+ * columns are snake_case. A request cannot set the fields that are declared with `input: false`.
  */
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };

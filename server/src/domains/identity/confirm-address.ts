@@ -104,8 +104,8 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
 
 /**
  * Confirms the address, so that the account belongs to the owner of the address. The service keeps the account's
- * password. It deletes everything else that could open the account, because another person may have added it. The link
- * stays valid until it expires, so that opening it again leads to the sign-in form.
+ * password. It deletes everything else that allows a sign-in, because another person may have added it. The link stays
+ * valid until it expires, so that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
 /**
  * The number of milliseconds for which a password check is recent. During this time, the person can do what requires a
- * recent check, such as adding a passkey, signing or erasing the account.
+ * recent check, such as adding a passkey, signing a plan or erasing the account.
  */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 

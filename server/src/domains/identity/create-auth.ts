@@ -218,9 +218,9 @@ const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
 /**
- * Returns the latest end of a session that begins now. Use of the session extends it to a week from then, at most once
- * a day, and not beyond this end. A database trigger limits every extension to this end, regardless of the code that
- * writes it.
+ * Returns the latest end of a session that begins now. Using the session extends it to a week after the use, at most
+ * once a day, and never beyond this end. A database trigger limits every extension to this end, regardless of the code
+ * that writes it.
  */
 const endOfSession = ({ sessionHours }: Pick<Config, 'sessionHours'>, role: Role): Date =>
   new Date(Date.now() + HOUR_MS * (role === 'patient' ? sessionHours.patient : sessionHours.staff));

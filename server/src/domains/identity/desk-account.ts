@@ -65,9 +65,9 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
 }
 
 /**
- * Sends the email with the link for opening the account. It sends at most one email in each hour of the clock, and none
- * after the account was first opened.
- * @returns false if the account was already opened
+ * Sends the email with the link through which the person sets a first password. It sends at most one email in each
+ * clock hour (14:00 to 15:00), and none after the person has set a password.
+ * @returns false if the person has already set a password
  */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
   const open = await ctx.db

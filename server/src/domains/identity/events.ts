@@ -19,16 +19,16 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
     /**
-     * A domain has a notice for a person. The notifications domain decides through which channels the person gets the
-     * notice. The payload is deleted once the event is handled.
+     * A domain wants to notify a person. The notifications domain decides through which channels the person gets the
+     * message. The payload is deleted once the event is processed.
      */
     'identity.personTold': {
       user_id: string;
       template: MailTemplate;
       path: string | null;
       /**
-       * The subject of the notice: the number of a case or an appointment, or a key of the contract such as the id of
-       * an achievement. The key is not translated. If the notice has no subject, the string is empty.
+       * The subject of the message: the number of a case or an appointment, or an id from the API contract, such as the
+       * id of an achievement. The id is not translated. If the message has no subject, the string is empty.
        */
       subject: string;
       key: string | null;

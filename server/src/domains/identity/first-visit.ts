@@ -4,16 +4,19 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
 import { findBirthDate } from './patients.queries.ts';
 
-/** The name under which tries are counted at the first visit to an account that the clinic created (`invited.ts`). */
+/**
+ * The rate-limit key for guesses of the birth date. The owner enters it when they first use an account that an import
+ * created (`invited.ts`).
+ */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
- * The maximum number of tries after each invitation email. Other emailed links do not allow more tries. There are about
- * 25,000 possible birth dates. For a person who knows the owner's age, only a few hundred remain.
+ * The maximum number of tries after each invitation email. A link from "forgot password" does not reset the count.
+ * There are about 25,000 possible birth dates. For a person who knows the owner's age, only a few hundred remain.
  */
 const TRIES_OF_INVITATION = 10;
 
-/** Returns true if the owner of this account has never opened it. */
+/** Returns true if an import created this account and its owner has not used it yet. */
 export async function waitsForOwner(ctx: Context, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('invitations')
@@ -25,8 +28,9 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * Requires the owner's birth date. The clinic may have mistyped the email address, and the mailbox may then belong to a
- * stranger. Access to the mailbox alone must therefore not open an account with health data from a clinic.
+ * Requires the owner's birth date before the first password of an imported account is set. The clinic may have mistyped
+ * the email address, and the mailbox may then belong to a stranger. Access to the mailbox alone must therefore give no
+ * access to an account with health data from a clinic.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */

@@ -23,9 +23,10 @@ const changes = new Set([
  * authenticator app always need it to sign in. This check therefore concerns people who have only passkeys or a link to
  * the OpenID provider.
  *
- * Practitioners without a verified registration see no patients, so they may add a factor without a check. A
- * practitioner who has lost the only factor can therefore regain access. An administrator revokes the verification,
- * checks the person's identity and verifies the registration again (docs/operations.md).
+ * Practitioners without a verified registration see no patients, so they may add a factor without a check. A verified
+ * practitioner who has lost their only factor needs an administrator, who revokes the verification and checks the
+ * person's identity. The practitioner then adds a new factor, and the administrator verifies the registration again
+ * (docs/operations.md).
  *
  * @throws APIError 403 `PASSKEY_NEEDED`
  */

@@ -38,9 +38,8 @@ const open = new Set([
   'POST /passkey/delete-passkey',
 ]);
 /**
- * The minimum duration, in milliseconds, of an answer about an email address. The work for such an answer takes much
- * less time. Answers for known and unknown addresses therefore take equally long, and do not reveal whether an account
- * exists.
+ * The minimum duration, in milliseconds, of calls whose duration could reveal whether an email address has an account.
+ * The actual work takes much less time. Calls with known and unknown addresses therefore take equally long.
  */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
@@ -52,8 +51,8 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
  */
 const REFUSAL_FLOOR_MS = 150;
 /**
- * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. The answer to
- * such a call sets the cookie that identifies the browser.
+ * Paths through which a person signs up, or proves with a secret that the account is theirs. The answer to such a call
+ * sets the cookie that identifies the browser.
  */
 const remembered = new Set([
   '/sign-up/email',
@@ -65,7 +64,7 @@ const remembered = new Set([
 ]);
 /**
  * The path of links from an earlier release. Those links did not belong to a particular sign-up, so they no longer
- * confirm anything. Signing in sends a new link.
+ * confirm anything. If a person with an unconfirmed address signs in, they get a new link.
  */
 const FORMER_LINK = 'GET /verify-email';
 

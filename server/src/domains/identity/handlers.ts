@@ -74,7 +74,7 @@ const toRecord = ({ id, purpose, version, text_hash, language, given_at, withdra
   withdrawn_at: withdrawn_at?.toISOString() ?? null,
 });
 
-/** Procedures about people, for administrators. None of them acts in the name of another person. */
+/** Procedures about people, for administrators. None of them lets an administrator sign in as another person. */
 export function usersAdminRouter(ctx: Context) {
   const os = implementContract(usersAdmin);
   const changing = async (admin: SignedIn, userId: string, work: (admin: SignedIn) => Promise<void>) => {

@@ -27,7 +27,7 @@ export interface UsersTable {
   lead_id: string | null;
   suspended_at: Date | null;
   suspended_reason: Generated<string>;
-  /** A time at which a session of the person began or was used. Later uses within an hour do not change it. */
+  /** The time of the person's last sign-in or use of a session. It changes at most once an hour. */
   last_contact_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

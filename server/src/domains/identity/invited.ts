@@ -9,8 +9,8 @@ import { identifierOf } from './reset-account.ts';
 import { findUser } from './users.queries.ts';
 
 /**
- * Accounts that a clinic creates for people. They have no password. The owner opens the account with an emailed link
- * and the birth date.
+ * Accounts that the import of a clinic's patients creates. They have no password. The owner sets the first password
+ * with an emailed link and the birth date.
  */
 
 interface Invited {
@@ -25,7 +25,7 @@ interface Invited {
 /** An emailed link is valid for two weeks. Afterwards "forgot password" sends a new link. */
 const LINK_LIFE_MS = 14 * 86_400_000;
 
-/** Creates the accounts. Returns their ids in the order of `persons`. */
+/** Creates the accounts. Returns the ids of the accounts in the order of `persons`. */
 export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date): Promise<string[]> {
   if (persons.length === 0) return [];
   const made = persons.map((person) => ({ ...person, id: randomUUIDv7() }));
@@ -93,7 +93,7 @@ export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
       ]),
     );
 
-/** Returns the invitation of an account that its owner has never opened. */
+/** Returns the invitation to an account that its owner has not used yet. */
 export async function findInvitation(ctx: Context, userId: string) {
   const open = await ctx.db
     .selectFrom('invitations')

@@ -6,9 +6,13 @@ import { defineRecheckJob } from './registration/recheck.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Defines the hourly job that deletes expired rows: sessions, links, unfinished changes and confirmations of email
- * addresses, browsers that were not used for a year, and counters of tries. Also defines the nightly check of
- * registrations (`recheck.ts`).
+ * Defines the hourly job that deletes expired rows:
+ * - sessions and emailed links
+ * - changes and confirmations of an email address that the person did not finish
+ * - browsers that were not used for a year
+ * - counters of tries and of requests
+ *
+ * Also defines the nightly check of registrations (`recheck.ts`).
  */
 export function defineIdentityJobs(ctx: Context): void {
   ctx.jobs.define('identity.forgetExpired', z.object({}), () => forgetExpired(ctx), { cron: '17 * * * *' });

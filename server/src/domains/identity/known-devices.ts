@@ -5,9 +5,9 @@ import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cook
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /**
- * The cookie with the secret of a browser. Each browser gets its own secret at a sign-up or sign-in, and scripts cannot
- * read it. Each account stores hashes of the secrets of the browsers in which it was opened. A signed cookie would not
- * be safer. The secret alone opens nothing and cannot be guessed, and deleting the row revokes it.
+ * The cookie that identifies a browser. Each browser gets its own random secret at a sign-up or sign-in, and scripts
+ * cannot read it. For each browser in which a person signed in, the account stores a hash of the secret. A signed
+ * cookie would not be safer. The secret alone gives no access and cannot be guessed, and deleting the hash revokes it.
  */
 const NAME = 'flaira_device';
 const FORM = /^[\w-]{43}$/;
@@ -15,7 +15,7 @@ const FORM = /^[\w-]{43}$/;
 export const DEVICE_LIFE_DAYS = 365;
 const MOST_DEVICES = 20;
 
-/** The internal header that passes the secret to the calls of Better Auth. It is never accepted from a client. */
+/** The internal header that passes the secret to the handlers of Better Auth. It is never accepted from a client. */
 export const DEVICE_HEADER = 'x-flaira-device';
 
 /** Returns the secret of this browser, or a new one if the browser has none. */
@@ -31,8 +31,8 @@ export const deviceHash = (userId: string, secret: string): Buffer =>
   createHash('sha256').update(`${userId}:${secret}`).digest();
 
 /**
- * Returns true if the account with this email address was opened in this browser before. It runs one statement, whether
- * the account exists or not.
+ * Returns true if the owner of the account with this email address has signed in in this browser before. It runs one
+ * statement, whether the account exists or not.
  */
 export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
   const { rows } = await sql`
@@ -43,7 +43,8 @@ export async function isKnownDevice(db: Db, email: string, secret: string): Prom
 }
 
 /**
- * Stores that the account was opened in this browser. Only the most recently used browsers of an account stay stored.
+ * Stores that the owner of the account signed in in this browser. Only the most recently used browsers of an account
+ * stay stored.
  */
 export async function rememberDevice(tx: Db | Tx, userId: string, secret: string, now: Date): Promise<void> {
   await tx

@@ -29,7 +29,7 @@ export async function countTry(db: Db | Tx, action: string, subject: string, lim
   return Math.max(1, Math.ceil((row.since.getTime() + limit.window_s * 1000 - now.getTime()) / 1000));
 }
 
-/** Resets the count of tries for a subject, because a successful try was not a guess. */
+/** Resets the count of tries for a subject. It is called after a successful try. */
 export const forgetTries = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db.deleteFrom('tries').where('key', '=', keyOf(action, subject)).execute();
 

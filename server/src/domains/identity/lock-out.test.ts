@@ -11,7 +11,7 @@ const signIn = (browser: Browser, password = PASSWORD, email = EMAIL) =>
 const askForReset = (browser: Browser, email = EMAIL) => browser.post('/api/auth/request-password-reset', { email });
 const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Tries a wrong password from a new browser at each of these addresses. Returns the status of each answer. */
+/** Tries a wrong password from a new browser at each of these network addresses. Returns the status of each answer. */
 async function guess(world: World, addresses: readonly string[], email = EMAIL): Promise<number[]> {
   const statuses = [];
   for (const address of addresses)
@@ -19,7 +19,9 @@ async function guess(world: World, addresses: readonly string[], email = EMAIL):
   return statuses;
 }
 
-/** Tries wrong passwords from many addresses, until strangers have no tries left. */
+/**
+ * Tries wrong passwords from many network addresses, until browsers that the account does not know have no tries left.
+ */
 async function spendAll(world: World): Promise<void> {
   for (let n = 0; n < 40; n += 10) {
     const tries = many(40).slice(n, n + 10);
@@ -31,7 +33,7 @@ async function spendAll(world: World): Promise<void> {
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `198.51.${n >> 4}.${n % 16}`);
 
-/** Creates an account. Returns a browser in which its owner has signed in. */
+/** Creates an account. Returns a browser in which the owner of the account has signed in. */
 async function anOwner() {
   const world = await aWorld();
   await world.patient({ email: EMAIL });

@@ -25,13 +25,13 @@ export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends
 export interface MailOptions {
   /** The values of the {{placeholders}}. They must not contain health data. */
   readonly values?: Record<string, string>;
-  /** The path of the button's page on our site, without the language prefix. */
+  /** The path of the page that the button leads to, without the language prefix. */
   readonly path?: string;
-  /** The page that the notification opens, if it differs from the button's page. */
+  /** The page that the notification opens, if the button leads to another one. */
   readonly listedPath?: string;
   /**
-   * The subject of the notification, if it is not the number in `values`. It is a key of the contract, such as the id
-   * of an achievement. The key is not translated.
+   * The subject of the notification, if it is not the number in `values`. It is an id from the API contract, such as
+   * the id of an achievement. The id is not translated.
    */
   readonly about?: string;
   /** The absolute address of the button. It replaces `path`. */
@@ -41,7 +41,7 @@ export interface MailOptions {
   readonly attachments?: readonly Attachment[];
   /** Administrators get the messages of the template that end in `_admin`, where the template has them. */
   readonly isForAdmin?: boolean;
-  /** The absolute address that switches off emails of this kind without a sign-in. */
+  /** The absolute address at which the person can switch off emails of this kind without signing in. */
   readonly unsubscribe?: string;
 }
 
@@ -54,9 +54,9 @@ interface Addressee {
 }
 
 /**
- * Sends an email to a person in their language when the transaction commits. Letters (`mail-routes.ts`), and emails to
- * an address without an account, are always sent. All other emails become notifications. The notifications domain
- * checks the person's choices and may use other channels as well.
+ * Sends an email to a person in their language when the transaction commits. Direct emails (`letterTemplates` in
+ * `mail-routes.ts`), and emails to an address without an account, are always sent. All other emails become
+ * notifications. The notifications domain checks the person's choices and may use other channels as well.
  */
 export async function mailPerson(
   ctx: Context,

@@ -3,10 +3,10 @@ import { kindsOf, type NotificationKind } from '#contract/notifications.ts';
 import type { MailTemplate } from './mail-person.ts';
 
 /**
- * Letters are emails that are always sent at once, and do not appear in the list of notifications. Most of them are
- * needed to use, export or close an account. The others are the digests, the email that confirms an appointment
- * request, and the email about a free time that a patient has reserved. Administrators get two letters: about a lost
- * registration, and about the cancelled appointments of an erased patient.
+ * Direct emails are always sent at once, and do not appear in the list of notifications. Most of them are needed to
+ * use, export or close an account. The others are the digests, the email that confirms an appointment request, and the
+ * email about a free slot that is held for a patient. Administrators get two direct emails: when a practitioner loses
+ * the professional registration, and when appointments are cancelled because a patient's account was erased.
  */
 const letterTemplates = [
   'confirm',
@@ -33,8 +33,8 @@ const letterTemplates = [
 const letters = new Set<MailTemplate>(letterTemplates);
 
 /**
- * Emails that the law or a contract requires, or that protect an account. These emails cannot be switched off or
- * delayed. If the person's choices allow it, the same message is also put into the list of notifications and sent by
+ * Other emails that the law or a contract requires, or that protect an account. They cannot be switched off or delayed,
+ * either. If the person's choices allow it, the same message is also put into the list of notifications and sent by
  * push.
  */
 const alwaysMailed = new Set<MailTemplate>([
@@ -66,8 +66,8 @@ const topics = new Map<string, NotificationTopic>(
 );
 
 /**
- * The topics of emails that are neither letters nor named like a kind of notification. The type requires a topic for
- * each such template, so that a new email never follows the person's choice about another topic.
+ * The topics of the remaining templates: they are not direct emails, and no kind of notification has their name. The
+ * type requires a topic for each such template. A new template therefore cannot be added without a topic.
  */
 type OtherTemplate = Exclude<MailTemplate, NotificationKind | (typeof letterTemplates)[number]>;
 const otherTopics: Readonly<Record<OtherTemplate, NotificationTopic>> = {
@@ -101,8 +101,8 @@ export const listedAs = (template: MailTemplate): NotificationKind | undefined =
   topics.has(template) ? (template as NotificationKind) : undefined;
 
 /**
- * Returns the topic whose choices decide about an email. A template that this release does not know, in an event of
- * another release, belongs to the topic that nobody can switch off.
+ * Returns the topic of an email. The person's choices about this topic apply to the email. A template that this release
+ * does not know, in an event of another release, belongs to the topic that nobody can switch off.
  */
 export const topicOfMail = (template: MailTemplate): NotificationTopic =>
   topics.get(template) ?? otherTopics[template as OtherTemplate] ?? 'security';

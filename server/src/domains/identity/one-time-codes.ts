@@ -10,9 +10,9 @@ const DIGITS = 6;
 const WINDOW = [-1, 0, 1];
 
 /**
- * Makes a code of an authenticator app usable only once, for enrolment and sign-in together (RFC 6238, 5.2). The step
- * of the code is stored before the code is checked. Therefore only one of two calls with the same code can continue.
- * Better Auth handles wrong codes and counts them.
+ * Makes a code of an authenticator app usable only once (RFC 6238, 5.2). A code that was used to set up the app is also
+ * refused at sign-in. The step of the code is stored before the code is checked. Therefore only one of two calls with
+ * the same code can continue. Better Auth handles wrong codes and counts them.
  *
  * @throws APIError 401 `INVALID_CODE` for a used code, the same error as for a wrong code
  */

@@ -4,8 +4,8 @@ import { passkeySchema } from './auth-tables.ts';
 
 /**
  * Configures passkeys for this origin. The authenticator must recognise its owner (by finger, face or code), so that
- * one passkey counts as two factors. The authenticator stores the account with the key, so that the person does not
- * have to type an email address.
+ * one passkey counts as two factors. The authenticator stores which account the passkey belongs to, so that the person
+ * does not have to type an email address.
  */
 export const passkeys = (publicUrl: string) =>
   passkey({

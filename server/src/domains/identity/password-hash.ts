@@ -31,7 +31,7 @@ export const hashPassword = (password: string): Promise<string> =>
   });
 
 /**
- * Checks a password. It also accepts the scrypt hashes of earlier releases (`salt:key` in hex).
+ * Checks a password against its hash. The hash may also be a scrypt hash of an earlier release (`salt:key` in hex).
  *
  * @throws APIError 503 `BUSY` if too many passwords are already waiting
  */

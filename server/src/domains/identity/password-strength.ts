@@ -8,12 +8,13 @@ export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
 
 /**
  * The number of characters that are judged, from the start of the password. The time for judging grows with the square
- * of the length. Further characters hardly make a password weaker.
+ * of the length. A password whose first 32 characters are strong enough does not become weak through further
+ * characters.
  */
 const JUDGED_CHARACTERS = 32;
 /**
- * The maximum number of readings of a password in which other characters replace letters (`p4$$w0rd`). The library's
- * default is a hundred, which takes 0.4 s for a repeated `@4$5|1!0`. This number takes 0.08 s.
+ * In passwords such as `p4$$w0rd`, other characters replace letters. The library tries at most this number of ways to
+ * restore the letters. Its default is a hundred, which takes 0.4 s for a repeated `@4$5|1!0`. Twenty ways take 0.08 s.
  */
 const READINGS = 20;
 const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;

@@ -261,8 +261,9 @@ export const identityData: PersonalData = {
 };
 
 /**
- * Deletes unused links, and takes the avatar off the account. If a medical record must stay, the row of the account
- * stays too. The function then clears the email address, the phone number and the plans in that row. The name stays.
+ * Deletes unused links, and removes the reference to the avatar from the account. If a medical record must stay, the
+ * row of the account stays too. The function then clears the email address, the phone number and the plans in that row.
+ * The name stays.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(

@@ -9,7 +9,7 @@ import { findVerification } from './practitioners.queries.ts';
 /**
  * Refuses callers who do not meet the access rule of an API procedure. The service checks every request with this
  * function. A use case repeats a check only if its access depends on more than the access rule. The role is checked
- * before the registration, so that a stranger learns nothing about registrations.
+ * before the registration, so that callers with another role learn nothing about registrations.
  */
 export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
   const { session, roles, staff, nurses } = ruleOf(access);
@@ -21,7 +21,7 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
-  // A nurse gets this refusal before any refusal about the verification, because waiting for the verification would not
+  // A nurse gets DOCTORS_ONLY even if the registration is not verified, because waiting for the verification would not
   // help.
   if (practitioner && practitioner.profession !== 'doctor' && !nurses) throw new Refusal('DOCTORS_ONLY');
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');

@@ -41,10 +41,10 @@ const findPerson = ({ db }: Context, userId: string) =>
   db.selectFrom('users').select(['is_demo', 'two_factor_enabled']).where('id', '=', userId).executeTakeFirst();
 
 /**
- * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey that signs the seal (by finger,
- * face or device code). On a device without a passkey, the doctor confirms it with the password and an authenticator
- * code. Both must have been entered in this session within the last five minutes. A demo account outside of production
- * needs no code.
+ * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey (by finger, face or device
+ * code). The passkey signs the seal, which is a SHA-256 hash of the signed content. On a device without a passkey, the
+ * doctor confirms it with the password and an authenticator code. Both must have been entered in this session within
+ * the last five minutes. A demo account outside of production needs no code.
  */
 export const proveSignature = (ctx: Context, doctor: SignedIn, seal: string, given: GivenProof): Promise<Proven> =>
   given.kind === 'passkey' ? byPasskey(ctx, doctor, seal, given.response) : byPassword(ctx, doctor);

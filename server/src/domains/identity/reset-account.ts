@@ -15,7 +15,7 @@ const NewPassword = z.object({
   token: Token,
   newPassword: z.string(),
   keepPasskeys: z.boolean().default(false),
-  /** The owner's birth date, which the first visit to an imported account requires. */
+  /** The owner's birth date. It is required to set the first password of an imported account. */
   birthDate: z.string().max(10).optional(),
 });
 
@@ -24,12 +24,12 @@ const NewPassword = z.object({
  * another person knows it. Opening the link proves only that the person can read the mailbox. Therefore:
  * - every session ends, and so does every other link and unfinished sign-in of the account.
  * - known browsers become unknown again, except the browser in which the password was chosen.
- * - sign-in still requires the codes of an authenticator app, because access to the mailbox alone must not open the
- * account.
- * - the page first shows a patient's passkeys, which open the account without a password. They are removed unless the
- * person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this second
- * factor.
- * - an account that an import created also requires the birth date (`invited.ts`).
+ * - sign-in still requires the codes of an authenticator app, because access to the mailbox alone must not give access
+ *   to the account.
+ * - the page first shows a patient's passkeys, which allow a sign-in without a password. They are removed unless the
+ *   person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this
+ *   second factor.
+ * - the first password of an imported account also requires the birth date (`invited.ts`).
  *
  * This replaces Better Auth's endpoint of the same name. That endpoint ignores factors, and uses up the link before it
  * has checked the password.

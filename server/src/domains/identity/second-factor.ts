@@ -11,8 +11,8 @@ export const hasSecondFactor = (users: string) => sql<boolean>`(${sql.ref(`${use
   or exists (select from accounts a where a.user_id = ${sql.ref(`${users}.id`)} and a.provider_id = ${PROVIDER}))`;
 
 /**
- * Returns the SQL condition that is true if a person in `users` may see patients or run the site after passing a second
- * factor.
+ * Returns the SQL condition that is true if a person in `users` needs a second factor, because they may see patients or
+ * run the site.
  */
 export const needsSecondFactor = (users: string) => sql<boolean>`(${sql.ref(`${users}.role`)} in ('desk', 'admin')
   or (${sql.ref(`${users}.role`)} = 'practitioner' and exists (

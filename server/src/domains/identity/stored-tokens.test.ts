@@ -73,7 +73,7 @@ test('trust 31: a sign-in that waits for its second factor, and the cookie of a 
   expect((await signIn(world, next)).json).toMatchObject({ twoFactorRedirect: true });
   await next.get('/api/auth/passkey/generate-authenticate-options');
   const secrets = [...next.cookies, ...browser.cookies].flatMap(([name, value]) =>
-    // A session token opens nothing without its signature (docs/security.md).
+    // A session token gives no access without its signature (docs/security.md).
     name === 'flaira.session_token' ? [] : [decodeURIComponent(value).split('.')[0] ?? ''],
   );
   expect(secrets.length).toBeGreaterThanOrEqual(3);

@@ -96,7 +96,9 @@ export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unk
 export const updateLanguage = (db: Db | Tx, id: string, language: ReadingLanguage): Promise<unknown> =>
   db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', id).execute();
 
-/** Ends the sessions of a person and returns their number. `keep` is the token of a session that continues. */
+/**
+ * Ends the sessions of a person. Returns the number of ended sessions. `keep` is the token of a session that continues.
+ */
 export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string): Promise<number> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
   const result = await (keep ? all.where('token', '<>', keep) : all).executeTakeFirst();
@@ -145,8 +147,8 @@ export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
 /**
- * Deletes the unconfirmed account that was signed up with a lead. The transaction must have the rights of the service,
- * because nobody is signed in to such an account.
+ * Deletes the unconfirmed account that a visitor created from a lead. The transaction must have the rights of the
+ * service, because nobody is signed in to such an account.
  */
 export const deleteUnconfirmedOfLead = (tx: Tx, leadId: string): Promise<unknown> =>
   tx

@@ -31,11 +31,12 @@ interface GivenPhoto {
 /**
  * Stores a photo of an import for a patient. As for every photo, the type is detected from the bytes and the photo is
  * encoded again without metadata. The photo is then encrypted with the key of the person. An imported photo never
- * becomes part of the current set, because simulations use that set and need the patient's consent.
+ * becomes part of the current set (the newest photo of each pose and expression), because simulations use that set and
+ * need the patient's consent.
  *
- * A photo can be stored only for people whom this import created or recognised, because an email alone does not prove
- * whose face the photo shows. Photos are accepted only while the import can be undone, so that each photo can be undone
- * too.
+ * A photo can be stored only for people whose account this import created or matched to a row of its file, because an
+ * email alone does not prove whose face the photo shows. Photos are accepted only while the import can be undone, so
+ * that each photo can be undone too.
  */
 export async function importPhoto(
   ctx: Context,

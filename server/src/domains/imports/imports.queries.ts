@@ -142,8 +142,8 @@ export async function listReferences(
 }
 
 /**
- * Lists the people of this import who match an email or a patient number of the clinic. An email matches people whom
- * the import created or recognised. A patient number matches only people whom the import created.
+ * Lists the people of this import who match an email or a patient number of the clinic. An email matches people whose
+ * account the import created or matched to a row. A patient number matches only people whom the import created.
  */
 export async function listPeopleOf(tx: Tx, importId: string, emailOrReference: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

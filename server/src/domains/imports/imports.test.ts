@@ -294,7 +294,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   }
   await anHourPasses();
   expect(await choose('1980-05-03')).toBe('BIRTH_DATE_LOCKED');
-  // Another link for the same invitation allows no further tries.
+  // A link from "forgot password" is not a new invitation, so it allows no further tries.
   await world.browser().post('/api/auth/request-password-reset', { email: 'anna.petit@example.org' });
   const second = /token=([\w-]+)/.exec((await world.mails()).at(-1)?.text ?? '')?.[1] ?? '';
   expect(second).not.toBe(token);

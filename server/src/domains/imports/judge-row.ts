@@ -68,8 +68,8 @@ export interface MeantVisit {
 }
 
 /**
- * Returns the email of a row in lower case. The email is cut to the maximum length of an email, because the database
- * indexes it.
+ * Returns the email address of a row in lower case. It is cut to 254 characters, the maximum length of an address,
+ * because the database indexes it.
  */
 export const emailOf = (cells: ImportCells): string => cellOf(cells, 'email').toLowerCase().slice(0, 254);
 const isVisit = (cells: ImportCells): boolean =>

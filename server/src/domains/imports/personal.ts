@@ -8,7 +8,7 @@ const RECORD_YEARS = 20;
 
 const ofRecord = {
   import_id: 'the import with which it came',
-  ground: 'the legal ground: treatment by the same clinic, or a signed consent',
+  ground: 'the legal basis: treatment by the same clinic, or a signed consent',
   consent_reference: 'where the clinic stores the signed consent',
   made_at: 'when it was imported',
 };
@@ -16,7 +16,7 @@ const ofRecord = {
 export const importsData: PersonalData = {
   tables: {
     imports: {
-      why: 'Files from another system, with the legal ground for importing their records',
+      why: 'Files from another system, with the legal basis for importing their records',
       stays: 'permanently; a file that was not imported, a day',
       mentions: ['made_by', 'undone_by'],
       columns: {

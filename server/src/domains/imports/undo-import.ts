@@ -49,8 +49,8 @@ export async function undoRows(ctx: Context, importId: string, signal: AbortSign
 }
 
 /**
- * Lists people who received records. An unfinished run leaves rows that only the dry run has recognised. Such a row
- * names a person for whom nothing was imported.
+ * Lists people who received records. After an unfinished run, some rows have only the account that the dry run matched
+ * to them. Nothing was imported for these people, so they are left out.
  */
 async function listPeople(tx: Tx, importId: string, after: string): Promise<{ user_id: string }[]> {
   const { rows } = await sql<{ user_id: string }>`

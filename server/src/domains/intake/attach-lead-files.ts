@@ -74,7 +74,7 @@ async function attach(ctx: Context, tx: Tx, lead: leads.LeadRow, userId: string)
   await answers.updateOwner(tx, lead.id, userId);
   await ctx.photos.adoptLead(tx, lead.id, userId);
   await adoptLeadConsents(tx, lead.id, userId);
-  // A visitor may have mistyped the date. The date that the account already has must not change without notice.
+  // A visitor may have mistyped the birth date. A birth date that the account already has must not change unnoticed.
   if (lead.birth_date && !(await findBirthDate(tx, userId))) await setBirthDate(tx, userId, lead.birth_date);
   await ctx.outbox.emit(tx, 'intake.leadAttached', { lead_id: lead.id, user_id: userId }, { key: lead.id });
   await ctx.realtime.publish(tx, { userId }, { kind: 'photos.changed' });

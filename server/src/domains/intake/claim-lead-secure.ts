@@ -9,9 +9,10 @@ import type { LeadKey } from './open-lead.ts';
 
 /**
  * Claims a lead for an account. A lead can be claimed by only one account. Lead and account must have the same email
- * address. A signed-in caller must claim for their own account, and must either have the lead's cookie or have signed
- * up with the lead. Without a session, the browser must have the lead's cookie, and the account must have been signed
- * up with the lead. Photos and answers are attached later, when the email address is confirmed.
+ * address. A signed-in caller must claim for their own account. The caller must also have the lead's cookie, or the
+ * account must have been created from the lead (`lead_id`). Without a session, the browser must have the lead's cookie,
+ * and the account must have been created from the lead. Photos and answers are attached later, when the email address
+ * is confirmed.
  */
 export async function claimLeadSecure(
   ctx: Context,

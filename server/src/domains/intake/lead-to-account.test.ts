@@ -56,7 +56,7 @@ async function aCompletedLead(email: string): Promise<LeadKey> {
   return key;
 }
 
-/** Creates an account that was signed up with this lead. */
+/** Creates an account as if a visitor had created it from this lead. */
 async function anAccountOf(key: LeadKey, email: string, confirmed: boolean): Promise<string> {
   const { userId } = await world.patient({ email });
   await world.db
@@ -178,7 +178,7 @@ test('the account of a person under 18 is deleted, unless its email is confirmed
   expect(await exists(userId)).toBe(true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(userId)).toBe(false);
-  // The questionnaire recognises by this refusal that the account is gone.
+  // This refusal tells the questionnaire that the account is gone.
   expect(await codeOf(claimLeadSecure(world, visitor, key, userId))).toBe('NOT_THE_CALLER');
 
   const confirmed = await anAccountOf(key, 'anna@example.org', true);

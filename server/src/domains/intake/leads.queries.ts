@@ -26,8 +26,8 @@ export async function update(tx: Tx, id: string, changes: Updateable<LeadsTable>
 }
 
 /**
- * Locks and lists the leads that an account has claimed or was signed up with. Leads that are already attached are left
- * out.
+ * Locks and lists the leads that an account has claimed, and the lead from which the account was created. Leads that
+ * are already attached are left out.
  */
 export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: string | null): Promise<LeadRow[]> =>
   tx

@@ -23,8 +23,8 @@ export interface StartedLead {
 }
 
 /**
- * Opens a lead after its person has consented to the processing of photos and answers. Without this consent there is no
- * lead. If a browser starts its own lead again, the function returns that lead, unless it is attached to an account.
+ * Starts a lead after the visitor has consented to the processing of photos and answers. Without this consent there is
+ * no lead. If a browser starts its own lead again, the function returns that lead, unless it is attached to an account.
  * The id of another browser's lead is refused with the same code as an unknown id in `openLead`. The number of new
  * leads is limited for each network address (`address`).
  */

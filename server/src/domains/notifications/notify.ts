@@ -20,8 +20,8 @@ export interface News {
   /** The number of the case or appointment, or the id of an achievement. */
   readonly subject?: string;
   /**
-   * The key that groups notifications. Unread notifications with the same bundle share one row, which stores their
-   * number.
+   * The key that groups notifications. Unread notifications with the same key share one row, which stores how many they
+   * are.
    */
   readonly bundle: string;
   readonly actorId: string | null;

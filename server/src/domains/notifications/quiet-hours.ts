@@ -3,9 +3,9 @@ import type { QuietHours } from '#contract/choices.ts';
 /**
  * Returns the end of the current quiet hours. Returns null if `now` is outside quiet hours. Quiet hours are local times
  * in the person's time zone. They end at the same local time even on days on which the clocks change. If the clocks
- * skip the end, quiet hours end when the clocks go forward. If the end occurs twice, quiet hours end at its first
- * occurrence, and the repeated time before its second occurrence is quiet again. If start and end are the same time,
- * there are no quiet hours.
+ * skip the end, quiet hours end when the clocks go forward. If the clocks go back and the end occurs twice, quiet hours
+ * first end at its first occurrence. When the clocks have gone back, it is quiet again until the second occurrence. If
+ * start and end are the same time, there are no quiet hours.
  *
  * @param quiet `from` inclusive, `to` exclusive, HH:MM; if `from` is later than `to`, they include midnight
  */

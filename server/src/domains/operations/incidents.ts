@@ -67,7 +67,7 @@ interface Settling {
 }
 
 /**
- * Settles or reopens a step.
+ * Marks a step as done or as unnecessary, or reopens it.
  * @throws Refusal INCIDENT_MUST_TELL if the step is marked as unnecessary and the risk makes it mandatory
  */
 export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note }: Settling): Promise<Incident> {
@@ -83,7 +83,7 @@ export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, not
 
 /**
  * Closes an incident.
- * @throws Refusal INCIDENT_STEPS_OPEN if a step is not settled
+ * @throws Refusal INCIDENT_STEPS_OPEN if a step is still open
  */
 export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: string }): Promise<Incident> {
   return change(ctx, id, async (tx) => {

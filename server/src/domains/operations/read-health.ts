@@ -63,8 +63,9 @@ async function readRefusals({ db, clock }: Context) {
 }
 
 /**
- * Compares the end of the audit log with the newest signed head. The whole log is checked by a nightly job and when an
- * administrator presses the button on the page of the audit log.
+ * Compares the end of the audit log with the newest signed head (the signed hash of the entry that was last at that
+ * time). The whole log is checked by a nightly job and when an administrator presses the button on the page of the
+ * audit log.
  */
 async function readAuditState({ audit }: Context) {
   const { entries, brokenAt, forgedHeads, signed } = await audit.checkEnd();
@@ -76,7 +77,7 @@ async function readAuditState({ audit }: Context) {
   };
 }
 
-/** Counts the events that are not handled yet, and those among them that have failed before. */
+/** Counts the events that are not processed yet, and those among them that have failed before. */
 async function backlog({ db }: Context, kind: EventKind) {
   const { rows } = await sql<Backlog>`
     select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at

@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 type What = { readonly what: EventKind } | { readonly what: 'job'; readonly name: string };
 
 /**
- * Makes failed work due at once. This is safe at any time, because running a subscriber or a job again has no further
- * effect.
+ * Retries failed work now. This is safe at any time, because a subscriber or a job that runs twice has the same effect
+ * as one that runs once.
  */
 export function tryAgain(ctx: Context, admin: SignedIn, asked: What): Promise<{ count: number }> {
   return withSystem(ctx.system, async (tx) => {

@@ -5,8 +5,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** The rows of some export copies were deleted. The files of these copies are then deleted. */
     'privacy.exportsDropped': Record<string, never>;
     /**
-     * A person was erased. A mark of the erasure is stored outside the database, because a backup of the database may
-     * still contain the person.
+     * A person's account was erased. The service then records the erasure outside the database, because a backup of the
+     * database may still contain the person.
      */
     'privacy.personErased': { readonly user_id: string };
   }

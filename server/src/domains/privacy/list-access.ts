@@ -27,8 +27,8 @@ export async function listAccess(ctx: Context, userId: string, before: number | 
     rows: shown.map(({ at, reason, ...row }) => ({
       ...row,
       at: at.toISOString(),
-      // Only reasons from the list of opening reasons are shown. Any other reason is a code of the service, or text
-      // that staff wrote for the log.
+      // Only the reasons that doctors choose for emergency access to a case are shown. Any other reason is a code of
+      // the service, or text that staff wrote for the log.
       reason: OpeningReason.safeParse(reason).data ?? null,
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,

@@ -63,8 +63,8 @@ export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | un
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
- * Lets only one connection of each of these people be made at a time, so that the limit of friends is counted correctly.
- * The locks are taken in the order of the ids, so that two calls cannot deadlock.
+ * Locks these people, so that each of them can make only one connection at a time. The limit of friends is then counted
+ * correctly. The locks are taken in the order of the ids, so that two calls cannot deadlock.
  */
 export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds.toSorted())

@@ -194,7 +194,7 @@ test('agreeing twice at the same moment gives nobody more friends than the limit
   await fill(world, full);
   for (const { connection_id } of (await friendsOf(world, full)).slice(0, 1))
     await endFriendship(world, full.userId, connection_id);
-  // The places of both people count: of the person who opened the links, and of the owner of the links.
+  // The limit applies to both people: the owner of the link, and the person who opened it.
   for (const isOwner of [true, false]) {
     const asked: string[] = [];
     for (const other of others) {

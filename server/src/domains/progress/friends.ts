@@ -101,7 +101,10 @@ async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
-/** Refuses a further friend for the other person. Row level security hides the other person's friends from the caller. */
+/**
+ * Refuses the connection if the other person already has the maximum number of friends. Row level security hides the
+ * other person's friends from the caller, so the caller of this function counts them with the system role.
+ */
 function refuseFull(friends: number): void {
   if (friends >= ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }

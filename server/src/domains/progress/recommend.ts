@@ -10,8 +10,8 @@ type Reason = RecommendedProduct['reason'];
 
 /**
  * Returns products that match a signed plan or score. Products for a treatment of the plan come first, followed by
- * products for the lowest scores. Products of equal rank are in the order of the catalogue. Without a plan and a score
- * nothing is recommended.
+ * products for the lowest scores. Products of equal rank are in the order of the catalogue. If there is neither a plan
+ * nor a score, nothing is recommended.
  */
 export function recommend(
   { products, plan_kinds, scores }: Pick<Facts, 'products' | 'plan_kinds' | 'scores'>,

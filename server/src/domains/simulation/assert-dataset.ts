@@ -6,8 +6,8 @@ import type { DraftContent } from './drafts.queries.ts';
 
 /**
  * Requires that a draft was saved with the clinical dataset, engine and calibration that are in force. A draft that was
- * saved with earlier ones is refused. It must be saved again, which checks its doses, and its renderings must then be
- * made again. After a refusal, the page loads the case again.
+ * saved with earlier ones is refused. The doctor must save it again, and saving checks the doses. The renderings must
+ * then be made again. After a refusal, the page loads the case again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

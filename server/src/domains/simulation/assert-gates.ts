@@ -11,10 +11,11 @@ import { artefactsOf } from './marks/stored-mark.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
 /**
- * Refuses the signature while a gate (a condition for signing) is open, which means that the condition is not met. The
- * page for the last review before signing applies the same rules. This function uses no value from the browser. Health
- * answers, doses, days, seen renderings and their marks come from the database.
- * @throws Refusal GATES_OPEN with every open gate.
+ * Refuses the signature while a condition for signing (a gate) is not met. An open gate is an unmet condition. The page
+ * for the last review before signing applies the same rules. This function uses no value from the browser. The health
+ * answers, the doses, the earlier treatments, the renderings that the doctor has seen, and the findings of the
+ * automatic check come from the database. The day comes from the service's clock.
+ * @throws Refusal GATES_OPEN with every unmet condition.
  */
 export async function assertGates(
   tx: Tx,

@@ -9,8 +9,8 @@ export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 /**
  * Returns the calibration for new recipes (the doses of a simulation). It is the last calibration that was approved for
  * the dataset and engine in force. A new dataset or engine starts without a calibration, because the measured results
- * apply only to the old dataset and engine. If the last approval returned to the dataset's own table, there is no
- * calibration.
+ * apply only to the old dataset and engine. If the last approved calibration contains no corrections, the dataset's own
+ * table is in force again, and there is no calibration.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx

@@ -35,7 +35,7 @@ test('shows the photos of earlier signatures with the current photos, and record
   const made = await aDraftedCase(world, doctor);
   const first = (await getStudioCase(world, doctor, made.caseId)).photos;
   await signAndPublish(world, doctor, signing(made.caseId, made.seal));
-  // The current set is the signed set, so it is not listed as an earlier set.
+  // The signed photos are still the current photos, so they are not listed as an earlier set.
   expect((await getStudioCase(world, doctor, made.caseId)).earlier_sets).toEqual([]);
 
   await signAfterRetake(world, doctor, made);

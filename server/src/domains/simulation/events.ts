@@ -16,7 +16,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** The patient requested a redo. `practitioner_id` is the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /**
-     * Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge, or null if there is none.
+     * Another doctor got emergency access to a case (for one hour, with a stated reason). `practitioner_id` is the
+     * doctor in charge, or null if there is none.
      */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**

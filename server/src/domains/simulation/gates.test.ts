@@ -33,7 +33,7 @@ const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbita
 
 /**
  * Returns a case in review whose renderings were made and seen. The result also contains functions that save a draft
- * and list its open gates.
+ * and list its open gates (the conditions for signing that are not met).
  */
 async function aReview() {
   const world = await aWorld();

@@ -14,8 +14,8 @@ import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts'
 import { showRenderings } from './show-rendering.ts';
 
 /**
- * Returns the newest signed version, after comparing its seal with the stored files. Cases of other patients and
- * unsigned cases are refused with NOT_FOUND.
+ * Returns the newest signed version, after comparing its seal (the SHA-256 hash of the signed content) with the stored
+ * files. Cases of other patients and unsigned cases are refused with NOT_FOUND.
  */
 export async function getMySimulation(ctx: Context, patientId: string, caseId: string): Promise<PublishedSimulation> {
   const { signed, ...shown } = await read(ctx, patientId, caseId);

@@ -94,7 +94,7 @@ async function showPatient(ctx: Context, tx: Tx, patientId: string): Promise<Stu
 
 /**
  * Returns the photos of a patient's earlier signatures, newest first. They show how the face looked before. The current
- * set is not included.
+ * photos of the case are not included.
  */
 async function showEarlierSets(
   ctx: Context,
@@ -126,7 +126,10 @@ async function showHistory(tx: Tx, caseId: string): Promise<StudioCase['history'
   }));
 }
 
-/** Returns why this doctor may see the case, the openings in force, and a waiting request to reopen the case. */
+/**
+ * Returns why this doctor may see the case, the emergency accesses that are in force (each for one hour, with a stated
+ * reason), and a waiting request to reopen the case.
+ */
 async function showAccess(ctx: Context, tx: Tx, doctor: SignedIn, { row }: Pick<Entered, 'row'>): Promise<CaseAccess> {
   const now = ctx.clock.now();
   const relation = relationTo(doctor.userId, row);

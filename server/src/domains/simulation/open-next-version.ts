@@ -4,7 +4,7 @@ import { findLatestSignature } from './renderings.queries.ts';
 
 /**
  * Copies a signed draft to a new version when a doctor starts to work on a signed case again. The signed version never
- * changes and cannot be signed a second time, not even by a doctor who leaves it as it is.
+ * changes and cannot be signed a second time. A doctor who changes nothing signs the new version.
  */
 export async function openNextVersion(tx: Tx, caseId: string, doctorId: string, at: Date): Promise<void> {
   const draft = await drafts.findLatest(tx, caseId);

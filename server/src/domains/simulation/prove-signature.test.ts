@@ -45,8 +45,8 @@ test('trust 10: the doctor’s passkey signs the seal, and the signature checks 
   expect(proof).toMatchObject({ format: 'flaira-signature-1', seal });
   expect(await faultIn(proof)).toBeNull();
 
-  // `faultIn` recognises each fault: a changed dose, other content with a matching seal, another site, and another
-  // signature.
+  // `faultIn` recognises each fault: a changed dose, unsigned content whose hash is in `seal`, another web site, and
+  // another signature.
   const content = proof.content.replace('"forehead":12.5', '"forehead":13.5');
   expect(await faultIn({ ...proof, content })).toBe('content_changed');
   const other = 'x';

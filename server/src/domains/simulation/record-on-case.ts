@@ -5,8 +5,8 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
 /**
- * A case, and the opening through which a member of staff acts on it. An opening is a doctor's access for one hour,
- * with a reason. `opening` is null if none is needed.
+ * A case, and the emergency access with which a member of staff acts on it. Emergency access lasts one hour and has a
+ * stated reason. `opening` is null if the member needs no emergency access.
  */
 interface On {
   readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
@@ -15,7 +15,7 @@ interface On {
 
 /**
  * Logs that a member of staff changed or viewed a case. The logged reason is the given `reason`. Without it, the reason
- * of the member's opening is logged. Without an opening, the reason is 'treatment'.
+ * of the emergency access is logged. Without emergency access, the reason is 'treatment'.
  */
 export const recordOnCase = (
   ctx: Context,

@@ -8,8 +8,8 @@ import type { DraftContent } from './drafts.queries.ts';
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
 /**
- * Returns true if two versions of a draft draw the same image. This requires equal doses and an equal calibration of
- * the style, an equal engine version and equal markings of the pose.
+ * Returns true if two versions of a draft give the same image. Both must have the same doses, calibration and engine
+ * version for the style, and the same markings for the pose.
  */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
   const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];

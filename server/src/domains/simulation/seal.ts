@@ -18,11 +18,13 @@ export interface SealedContent {
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
   /**
-   * The marks of the automatic check that the doctor accepted. The field is absent if no mark was accepted, so that
-   * older seals do not change.
+   * The findings of the automatic check that the doctor accepted. The field is absent if the doctor accepted none, so
+   * that the hash of older content does not change.
    */
   readonly accepted?: readonly AcceptedMark[] | undefined;
-  /** The skin score. The field is absent if there is none, so that older seals do not change. */
+  /**
+   * The skin score. The field is absent if the case has no score, so that the hash of older content does not change.
+   */
   readonly skin_score?: GivenScores | undefined;
 }
 

@@ -22,7 +22,7 @@ import { signSavedScore } from './skin-score/sign-score.ts';
 import { tellAbout } from './tell-about.ts';
 import { newVerificationCode } from './verification-code.ts';
 
-/** The version that the doctor has looked at, and the seal of its content. */
+/** The version that the doctor has looked at. `seal` is the SHA-256 of its content. */
 export interface Signing {
   readonly case_id: string;
   readonly version: number;
@@ -39,9 +39,9 @@ export interface Published {
 }
 
 /**
- * Signs exactly the content of the seal, if every gate (condition for signing) is met, and publishes it to the patient.
- * One transaction stores the signature, the publication, the history, the email and the audit entry. Before the
- * signature the stored files are hashed again, so that the doctor signs exactly the images that they saw.
+ * Signs the content whose hash is `seal`, if every gate (condition for signing) is met, and publishes it to the
+ * patient. One transaction stores the signature, the publication, the history, the email and the audit entry. Before
+ * the signature the stored files are hashed again, so that the doctor signs exactly the images that they saw.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {

@@ -43,8 +43,8 @@ export interface CaseOpeningsTable {
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
   /**
-   * The time of the opening, by the clock of the database. Row-level security counts the hour of the opening from this
-   * time.
+   * The time at which the emergency access (with a stated reason) began, by the database's clock. Row-level security
+   * allows the access for one hour from this time.
    */
   recorded_at: ColumnType<Date, never, never>;
 }
@@ -169,7 +169,7 @@ export interface RedoRequestsTable {
   requested_at: Date;
 }
 
-/** A granted redo. There is at most one for each case and due time. */
+/** A granted redo. A case has at most one granted redo for each due time. */
 export interface CaseCreditsTable {
   case_id: string;
   due_at: Date;

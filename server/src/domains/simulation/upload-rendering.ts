@@ -37,7 +37,8 @@ export interface MadePicture {
 /**
  * Validates the image like any other upload and checks it for artefacts. Writes SIMULATION into the image, and stores
  * it encrypted with the patient's key. If the same image is sent again, the stored image is returned. A different image
- * of the same pose and style replaces the stored image. When all images are stored, the result contains the seal.
+ * of the same pose and style replaces the stored image. Once all images of the version are stored, the result contains
+ * `seal`, the SHA-256 of the content to sign.
  */
 export async function uploadRendering(
   ctx: Context,
@@ -109,8 +110,8 @@ async function keep(
   const { version, pose, style } = made;
   const input_hash = createHash('sha256').update(made.bytes).digest('hex');
   const before = await renderings.find(tx, row.id, version, pose, style);
-  // If the same image is sent again, its accepted marks do not change. An image that was stored before the automatic
-  // check existed gets its marks now.
+  // If the same image is sent again, its findings and the doctor's acceptance of them do not change. If it was stored
+  // before the automatic check existed, its findings are stored now.
   if (before?.input_hash === input_hash)
     return before.marks ? before : ((await renderings.setMarks(tx, before.id, marks)) ?? before);
   if (before) {

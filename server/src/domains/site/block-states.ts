@@ -26,8 +26,8 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   return blocksOfRegion(place.region).map((block) => {
     const own = rows.find((row) => isAt(row, block, place.region));
     const draft = drafts.find((row) => row.block === block);
-    // The origin is `sample` if the block shows its sample. This is also the case if a global version exists but does
-    // not apply in this region.
+    // The origin is `sample` if visitors see the built-in sample content. It is also `sample` if a global version
+    // exists but does not apply in this region.
     const isGlobal =
       !own && rows.some((row) => isAt(row, block, 'global') && row.content === current[block].content.content);
     return {

@@ -38,8 +38,8 @@ interface Seen {
 
 /**
  * Returns the evidence for the checklist from the database: whether an email was sent, and whether a payment was
- * handled. It also returns since when a verified doctor with a passkey can sign, and the number of people who may see
- * patients or run the site but have no second factor.
+ * processed. `signing_since` is the time at which the first of the doctors who have a passkey was verified.
+ * `without_factor` counts the people who must have a second factor but have none.
  */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`

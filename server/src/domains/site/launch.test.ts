@@ -97,8 +97,8 @@ test('the line of region rules is settled when each region that visitors can be 
     { region: 'FR', wording: null, chosen_by: null },
   ]);
   expect((await settleLine(admin, 'region_rules')).status).toBe(400);
-  // The wording for `global` is the wording of the specification. This choice does not settle the wording for other
-  // regions.
+  // The wording `specified` applies only to the region for which it is chosen. This choice therefore leaves the other
+  // regions without a wording.
   await chooseWording(admin, 'global', 'specified');
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'FR', 'specified');

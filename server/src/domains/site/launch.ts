@@ -83,15 +83,17 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/** Returns who settled a line and when: the author and the time of the version that was published last. */
+/**
+ * Returns the author and the time of the newest version, for the checklist to show who ticked off the line and when.
+ */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
 };
 
 /**
- * Returns a line of the checklist. The line is settled if the global block is shown and confirmed in both languages,
- * and no region shows an unconfirmed version.
+ * Returns the checklist line of the seller or of the contact block. It is ticked off if the global block is shown and
+ * confirmed in both languages, and no region shows an unconfirmed version.
  */
 function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
   const own = versions.filter((row) => row.block === block);
@@ -104,7 +106,10 @@ function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 
   return { is_settled: left === 0, left, ...lastOf(own) };
 }
 
-/** Returns a line of the checklist. The line is settled if no region shows an unconfirmed figure, claim or quote. */
+/**
+ * Returns the checklist line of the sample content. It is ticked off if no region shows unconfirmed statistics, claims
+ * or testimonials.
+ */
 function samplesGone(versions: readonly VersionRow[]): Line {
   const blocks = ['statistics', 'claims', 'testimonials'] as const;
   const rows = new Map(versions.map((row) => [keyOf(row), row]));
@@ -117,8 +122,8 @@ function samplesGone(versions: readonly VersionRow[]): Line {
 }
 
 /**
- * Returns a line of the checklist. The line is settled if an administrator has chosen the wording of the subscription
- * plans for each region that visitors can come from.
+ * Returns the checklist line of the region rules. It is ticked off if an administrator has chosen the wording of the
+ * subscription plans for each region that visitors can come from.
  */
 function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
   const chosen = regions.flatMap(({ choice }) => choice ?? []);
@@ -150,8 +155,8 @@ export async function chooseWording(
 }
 
 /**
- * Settles a line with a note that states the decision or the evidence. An empty note reopens the line. Reopening a line
- * does not unpublish the site.
+ * Ticks off a checklist line, with a note that states the decision or the evidence. An empty note reopens the line.
+ * Reopening a line does not unpublish the site.
  */
 export async function settleLine(
   ctx: Context,
@@ -169,7 +174,7 @@ export async function settleLine(
 
 /**
  * Publishes the site.
- * @throws Refusal LAUNCH_LINES_OPEN if a line is not settled
+ * @throws Refusal LAUNCH_LINES_OPEN if a checklist line is not ticked off
  */
 export async function publishSite(ctx: Context, admin: SignedIn): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -185,7 +190,7 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
 }
 
 /**
- * Refuses to settle the lines about email and payment before the service has the evidence: a sent email or a handled
+ * Refuses to tick off the lines about email and payment before the evidence exists: a sent email or a processed
  * payment.
  */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {

@@ -53,8 +53,8 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
 }
 
 /**
- * Returns the global version of a block. Returns undefined if the sample of the region is hidden, because local law
- * then forbids the block.
+ * Returns the global version of a block. If local law forbids the block, the region's sample is hidden. The global
+ * version must not appear there either, so the function then returns undefined.
  */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;

@@ -73,8 +73,8 @@ function toSite(region: SiteRegion, blocks: Blocks): Omit<PublicSite, 'is_previe
 }
 
 /**
- * Returns which parts the pages and the subscription plans leave out. With the wording of the specification, nothing is
- * left out. With the lawful wording, the parts that the region's rules forbid are left out.
+ * Returns which parts the pages and the subscription plans leave out. With the wording `specified`, nothing is left
+ * out. With `lawful`, the parts that the region's rules forbid are left out.
  */
 export function planWording(region: SiteRegion, blocks: Blocks) {
   const isLawful = contentOf(blocks, 'plans').wording === 'lawful';

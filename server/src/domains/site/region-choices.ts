@@ -11,8 +11,8 @@ export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
   /**
-   * True if the region has no version and uses the global wording. This is allowed only if the global wording is the
-   * lawful one.
+   * True if the region has no version and uses the global wording. This is allowed only if the global wording is
+   * `lawful`.
    */
   readonly is_inherited: boolean;
   /** The id of the administrator, or null if the account was erased. */
@@ -29,9 +29,9 @@ export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): r
 
 /**
  * Returns the decided wordings of the subscription plans, by region. For a decision, an administrator must have
- * published and confirmed the same wording in both languages. If the global wording is the lawful one, it also applies
- * to regions without a version, because it leaves out everything that any region forbids. The wording of the
- * specification applies only to the region in which it was published.
+ * published and confirmed the same wording in both languages. If the global wording is `lawful`, it also applies to
+ * regions without a version, because it leaves out everything that any region forbids. The wording `specified` applies
+ * only to the region in which it was published.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');

@@ -107,8 +107,8 @@ async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string)
 }
 
 /**
- * Returns a case if this doctor works on it or signed it. Another doctor may open the case with a reason, but may not
- * call the patient.
+ * Returns a case if this doctor works on it or signed it. Another doctor can get emergency access (with a stated
+ * reason) to the case, but cannot call the patient.
  */
 export async function caseInCharge(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<CaseRow> {
   const { row } = await enterCase(ctx, tx, doctor, caseId);

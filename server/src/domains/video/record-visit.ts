@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import type { InVisit } from './in-visit.ts';
 
 /**
- * Logs an action of the doctor in a video visit. If patient and doctor have a common case, the entry belongs to this
- * case.
+ * Logs an action of the doctor in a video visit. If the patient and the doctor have a case in common, the entry belongs
+ * to this case.
  */
 export async function recordVisit(
   ctx: Context,

@@ -61,7 +61,7 @@ test('the doctor in charge plans a visit, both sides see it, and the patient get
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
-  // Opening the case with a reason gives the colleague no access to its video visits.
+  // Emergency access (with a stated reason) to the case gives the colleague no access to its video visits.
   await openCase(world, colleague, caseId, { reason: 'covering', note: 'The doctor is away until Monday' });
   expect(await codeOf(planVisit(world, colleague, caseId, at))).toBe('NOT_FOUND');
   expect(await codeOf(getVisit(world, colleague, id))).toBe('NOT_FOUND');

@@ -117,7 +117,7 @@ test("patient and doctor can meet, and the doctor's actions are recorded with th
   expect(logged).toEqual([
     { actor_id: doctor.userId, patient_id: patient.userId, subject_type: 'visit', subject_id: time_id },
   ]);
-  // The patient and the doctor have no common case, so there are no photos, no renderings and no note.
+  // The patient and the doctor have no case in common, so there are no photos, no renderings and no note.
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'get_video_pictures', { visit_id: time_id })).json).toEqual({
       photos: [],

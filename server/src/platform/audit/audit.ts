@@ -186,8 +186,8 @@ interface RecordedHead {
 }
 
 /**
- * Records a signed head in the database. A person who can change only the store can then not remove the head without a
- * trace.
+ * Records a signed head in the database. If someone removes its file from the store, the record shows that the head is
+ * missing.
  */
 const recordHead = (system: SystemDb, { key }: SignedHeads, id: number, name: string): Promise<unknown> =>
   sql`insert into audit_signed_heads (name, entry_id, key) values (${name}, ${id}, ${key})`.execute(system);
@@ -218,7 +218,7 @@ async function dropMissing(system: SystemDb, heads: SignedHeads): Promise<number
 }
 
 /**
- * Returns the id of the first given entry that the log no longer contains unchanged. Returns null if there is none.
+ * Returns the id of the first given entry that is missing from the log or was changed. Returns null if there is none.
  * Ignores entries that were deleted at the end of their retention.
  */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {

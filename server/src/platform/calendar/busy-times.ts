@@ -130,7 +130,7 @@ function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], w
 
 /**
  * Removes the listed periods (RDATE with VALUE=PERIOD) from an event and returns them. Each of them has its own length.
- * The parser cannot repeat an event on periods.
+ * The parser cannot expand repetitions that are listed as periods.
  */
 function takePeriods(component: ICAL.Component): ICAL.Period[] {
   const properties = component.getAllProperties('rdate').filter(({ type }) => type === 'period');

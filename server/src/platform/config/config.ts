@@ -20,7 +20,7 @@ export interface SmsConfig {
   readonly apiKey: string;
   /** Our phone number in E.164 format. People's replies go to it. */
   readonly from: string;
-  /** Ed25519 public key, 32 bytes. It verifies the signatures of the provider's webhook notices. */
+  /** Ed25519 public key, 32 bytes. It verifies the signatures of the provider's webhook events. */
   readonly publicKey: Buffer;
 }
 

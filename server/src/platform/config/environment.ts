@@ -56,8 +56,8 @@ export const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /**
-   * A single master key with the id `first`. If PHOTO_MASTER_KEYS is set too, this key comes after its keys. It is
-   * ignored if they include the id `first`.
+   * A single master key with the id `first`. If PHOTO_MASTER_KEYS is set too, the first key in that list stays the
+   * current key. If the list has a key with the id `first`, this key is ignored.
    */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
@@ -86,7 +86,7 @@ export const Environment = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678')
     .optional(),
-  /** Public key that verifies the provider's webhook notices. */
+  /** Public key that verifies the provider's webhook events. */
   SMS_PUBLIC_KEY: key32.optional(),
   /** Origin of the provider's API. The default is Telnyx itself. */
   SMS_URL: origin.default('https://api.telnyx.com'),

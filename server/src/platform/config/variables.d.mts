@@ -15,7 +15,7 @@ export class ConfigError extends Error {
  * on a development machine. Production has no default.
  *
  * @throws ConfigError naming every `<NAME>_FILE` that cannot be read, or a common file that cannot be read or is not a
- * JSON object of texts. Only the default common file may be missing
+ * JSON object of strings. Only the default common file may be missing
  */
 export function readVariables(
   variables: NodeJS.ProcessEnv,

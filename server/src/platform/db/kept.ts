@@ -4,11 +4,11 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
- * of these statements again at each call. The reason is that it expects a generic plan, which is made without the
- * parameter values, to cost slightly more than a plan for the values. These statements therefore run on separate
- * connections, which make a generic plan once and keep it. If a value should influence the plan, it is written into the
- * statement (`atMost` below, `among` of the community domain).
+ * For each database, the function that runs statements with a stored plan. These statements take longer to plan than to
+ * run, and have few variants. By default PostgreSQL plans many of these statements again at each call. The reason is
+ * that it expects a generic plan, which is made without the parameter values, to cost slightly more than a plan for the
+ * values. These statements therefore run on separate connections, which make a generic plan once and keep it. If a
+ * value should influence the plan, it is written into the statement (`atMost` below, `among` of the community domain).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -67,7 +67,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * Returns `limit` with its number in the statement, so that the planner knows how few rows are needed. If the number
- * were a parameter, the planner would assume a tenth of the table.
+ * Returns a `limit` clause that contains the number itself, so that the planner knows how few rows are needed. For a
+ * parameter, the planner would assume a tenth of the table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

@@ -13,8 +13,8 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * SHA-256 of the marks and the statements. Lines that contain only a comment are not included, so they may be
-   * rewritten.
+   * SHA-256 of the marks in the first line (`isTransactional`, `expands`) and of the statements. Lines that contain
+   * only a comment are not included, so they may be rewritten.
    */
   readonly checksum: string;
   /**

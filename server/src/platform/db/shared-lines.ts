@@ -15,7 +15,7 @@ interface LinesOptions {
   /** Milliseconds that a statement waits for a connection with room. 0 means no limit. */
   readonly patience_ms: number;
   /**
-   * Opens a connection. It calls `onEnd` when the connection can no longer be used. `onEnd` returns true at its first
+   * Opens a connection. Calls `onEnd` when the connection can no longer be used. `onEnd` returns true at its first
    * call, and false if the connection was already out of use.
    */
   connect(onEnd: () => boolean): Promise<pg.Client>;

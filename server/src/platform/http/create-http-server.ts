@@ -58,10 +58,10 @@ export interface HttpServer {
 }
 
 /**
- * Creates the service on node:http. Every response has a request id and the security headers, except that small files
- * of pages lack some of them. A browser's request that changes something must come from our own pages. If a route
- * throws an unexpected error, the response is 503 while the database or the photo store is down. At other times it is
- * 500, with the request id that is also in the log.
+ * Creates the service on node:http. Every response has a request id and the security headers. Only style sheets, fonts
+ * and scripts lack some of them (`dropHeadersOfParts`). A browser's request that changes something must come from our
+ * own pages. If a route throws an unexpected error, the response is 503 while the database or the photo store is down.
+ * At other times it is 500, with the request id that is also in the log.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
   const { headers_ms, request_ms, look_every_ms } = parts.patience ?? PATIENCE;

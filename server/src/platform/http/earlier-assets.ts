@@ -130,7 +130,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // If the store is down, it may be available again soon. A later call therefore searches again.
+        // The release stays out of `seen`, so a later call reads it again. The store may only be down for a moment.
         warn(error);
       }
     }

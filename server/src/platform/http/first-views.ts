@@ -23,9 +23,9 @@ export interface FirstView {
 }
 
 /**
- * Creates the function that adds the first view to a document for a signed-in reader. It returns undefined if the
- * document must be sent as it was built: for visitors, and if a query is refused or fails. The page then shows the
- * error itself.
+ * Creates the function that adds the server-rendered first view to a document for a signed-in reader. The first view is
+ * the page's HTML with the answers to its first queries. The function returns undefined if the document must be sent as
+ * it was built: for visitors, and if a query is refused or fails. The page then shows the error itself.
  */
 export function firstViewsWith({ draw, procedures, log }: Parts) {
   const documents = new Map<string, Promise<string>>();
@@ -41,7 +41,7 @@ export function firstViewsWith({ draw, procedures, log }: Parts) {
       const service = procedures({ caller, headers: visit.headers, requestId, ip });
       return await draw(await textOf(file.path), new Request(url), service, await visit.readingLanguage());
     } catch (error) {
-      // An address with invalid percent-encoding has no first view.
+      // An address with invalid percent-encoding causes the URIError. It is not a fault of the service.
       if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
         log.warn({ err: error }, 'first view left out');
       return undefined;

@@ -19,8 +19,8 @@ export interface RenderedPage {
 export type DrawPage = (request: Request, service: unknown) => Promise<RenderedPage>;
 
 /**
- * Adds the answers to the page's first queries, and the page's first view, to a built document. Rejects if a query
- * fails.
+ * Adds the server-rendered first view to a built document: the page's HTML and the answers to the page's first queries.
+ * Rejects if a query fails.
  *
  * @param service the procedures, which are called as the reader
  * @param language the language of the reader's texts
@@ -36,7 +36,7 @@ export type DrawFirstView = (
 export interface PageRenderer {
   readonly drawPage: DrawPage;
   readonly drawFirstView: DrawFirstView;
-  /** Draws a first view and discards it, so that its code is compiled before the first request. */
+  /** Renders a first view and discards it, so that the code is compiled before the first request. */
   readonly warmFirstView: () => Promise<void>;
 }
 
@@ -56,8 +56,8 @@ interface WarmUp {
 }
 
 /**
- * Renders every page without parameters, and a first view, once before anyone requests them. The first rendering takes
- * ten times as long, because its code is compiled.
+ * Renders every page without parameters, and one server-rendered first view, before anyone requests them. The first
+ * rendering takes ten times as long, because its code is compiled.
  */
 export async function warmUp({ renderer, origin, pages, service }: WarmUp): Promise<void> {
   for (const page of pages.filter((path) => !path.includes(':')))

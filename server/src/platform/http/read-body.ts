@@ -32,9 +32,9 @@ export const readText = async (req: IncomingMessage, maxBytes: number): Promise<
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**
- * Milliseconds of a round that discards unread bodies, and the number of bodies in a round. A round reads at most 64 kB
- * of each body. That is 6 MB/s for one body and 30 MB/s for all bodies. Faster reading would let refused uploads fill
- * the memory and block the event loop.
+ * Unread bodies are discarded in rounds. `ROUND_MS` is the time between two rounds, and `BODIES_A_ROUND` the number of
+ * bodies in each. A round reads at most 64 kB of each body. That is 6 MB/s for one body and 30 MB/s for all bodies.
+ * Faster reading would let refused uploads fill the memory and block the event loop.
  */
 const ROUND_MS = 10;
 const BODIES_A_ROUND = 5;
@@ -48,13 +48,13 @@ const unread: Unread[] = [];
 let rounds: NodeJS.Timeout | undefined;
 
 /**
- * Discards the rest of a refused body after the response was sent, up to the limits above. Otherwise a browser would
- * not read the response, because browsers first send their whole request.
+ * Discards the rest of a refused body after the response has been sent, up to the limits above. Otherwise a browser
+ * would not read the response, because browsers first send their whole request.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
   // When a response ends, Node discards the rest of the body at full speed, unless our code has started to read the
-  // body. `resume` starts to read the body shortly before the response ends. Once the response was sent, `pause` stops
-  // the reading.
+  // body. `resume` starts to read the body shortly before the response ends. Once the response has been sent, `pause`
+  // stops reading.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

@@ -27,8 +27,8 @@ export async function readInput({ req }: Exchange, body: Body, held: Held): Prom
 const unreadable = (): Refusal => invalidInput({ '': ['unreadable'] });
 
 /**
- * Largest depth of nesting in a JSON body. The contract needs less. `JSON.parse` would take a third of a second for a
- * megabyte of brackets.
+ * Largest nesting depth of a JSON body. No input of the API contract (contract/) is nested this deeply. `JSON.parse`
+ * would take a third of a second for a megabyte of brackets.
  */
 const MAX_DEPTH = 32;
 

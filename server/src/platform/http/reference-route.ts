@@ -6,8 +6,8 @@ import { referencePage } from './reference-page.ts';
 const CACHED = { 'Cache-Control': 'no-cache' };
 
 /**
- * Answers GET /api/openapi.json, /api/reference and the style sheet of the plain pages. The service makes the document
- * and the reference at the first request.
+ * Answers GET /api/openapi.json, /api/reference and the style sheet of the pages that the service writes itself
+ * (html.ts). The service makes the document and the reference at the first request.
  */
 export function referenceRoute(): Route {
   let made: Promise<{ json: string; page: string }> | undefined;

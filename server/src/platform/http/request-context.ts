@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
 
 /**
- * The context of every procedure (implement-contract.ts). It contains no services, because a domain uses the `Context`
- * that it was registered with.
+ * The context of every procedure (implement-contract.ts). It contains only data of the request. The database and the
+ * other parts of the platform come from the `Context` that each domain gets when it is registered.
  */
 export interface RequestContext {
   readonly caller: Caller;

@@ -48,7 +48,7 @@ const permissionsPolicy = (path: string): string => {
 
 /**
  * Sets the headers of every response. A route may restrict them further, or remove those that its files do not need.
- * `path` is without the query.
+ * `path` does not include the query.
  */
 export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: string): void {
   res.setHeader('Content-Security-Policy', isHttps ? plainPolicy.https : plainPolicy.http);

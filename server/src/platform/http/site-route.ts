@@ -19,13 +19,13 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 export interface SiteParts {
   readonly site: Site;
-  /** The files of earlier releases, which have a hash in their name. */
+  /** The files of earlier releases. The name of each file contains a hash. */
   readonly earlier: Pick<EarlierAssets, 'find'>;
   readonly isHttps: boolean;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   /** Renders the public pages. Absent if the web build has no renderer. */
   readonly render: DrawPage | undefined;
-  /** Adds the first view to a document. Absent if the web build has no renderer. */
+  /** Adds the server-rendered first view to a document. Absent if the web build has no renderer. */
   readonly firstView: ReturnType<typeof firstViewsWith> | undefined;
   /** Returns the procedures, bound to a caller. They run with that caller's rights. */
   readonly procedures: (asking: Asking) => unknown;
@@ -34,9 +34,15 @@ export interface SiteParts {
 }
 
 /**
- * Serves the web build: files, public pages that are rendered on request, prerendered pages, documents with a first
- * view, and the fallback page for paths that the browser renders. Any other path gets the 404 page in its language,
- * with status 404. This route answers every GET and HEAD request, so it must come last.
+ * Serves the web build:
+ * - files;
+ * - public pages that are rendered on request;
+ * - prerendered pages;
+ * - documents with a server-rendered first view (the page's HTML and the answers to its first queries);
+ * - the fallback page for paths that the browser renders.
+ *
+ * Any other path gets the 404 page in its language, with status 404. This route answers every GET and HEAD request, so
+ * it must come last.
  */
 export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
@@ -47,7 +53,10 @@ export function siteRoute(parts: SiteParts): Route {
   const cache = createPageCache();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
 
-  /** Sends a page that is rendered on request. `path` is the page's own path. It may differ from the requested path. */
+  /**
+   * Sends a page that is rendered on request. `path` is the path of the page to render. It may differ from the
+   * requested path.
+   */
   async function sendRendered(
     exchange: Exchange,
     status: number,
@@ -67,7 +76,7 @@ export function siteRoute(parts: SiteParts): Route {
     return sendRenderedPage(exchange, status, cache.keep(page.html, page.isPrivate), page, policy);
   }
 
-  /** Sends a document of the build. A page of the community gets its first view. */
+  /** Sends a document of the build. A community page gets a server-rendered first view. */
   async function sendDocument(exchange: Exchange, path: string, file: SiteFile, visit: PageVisit): Promise<boolean> {
     const view = documents.of(path) && (await parts.firstView?.(exchange, file, visit));
     if (!view) return sendFile(exchange, 200, file, 'no-cache', isHttps);
@@ -169,8 +178,8 @@ const lookAgain = (exchange: Exchange, path: string): true =>
   send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 
 /**
- * Redirects with the query, because a link with `?mode=signin` must mean the same with and without a slash at the end
- * of its path.
+ * Keeps the query in the redirect, because a link with `?mode=signin` must mean the same with and without a slash at
+ * the end of its path.
  */
 const redirect = (exchange: Exchange, path: string): true =>
   send(exchange, 302, 'text/plain; charset=utf-8', '', {

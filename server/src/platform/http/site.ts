@@ -27,9 +27,12 @@ const Paths = z.object({
   rendered: z.array(z.string()).default([]),
   /** Path of the module that renders the pages of `rendered`, relative to the folder of the build. */
   renderer: z.string().optional(),
-  /** For each pattern of paths: the document to which the service adds a first view. */
+  /** For each path pattern: the document to which the service adds a server-rendered first view. */
   documents: z.record(z.string(), z.string()).default({}),
-  /** For each reading language and pattern of paths: the document in that language. */
+  /**
+   * For each language in which people read posts (`ReadingLanguage`) and each path pattern: the document in that
+   * language.
+   */
   translations: z.record(z.string(), z.record(z.string(), z.string())).default({}),
 });
 const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));

@@ -66,8 +66,8 @@ test("a stream repeats the events since the page's data was sent, or since the c
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
-    // The stream sends repeated events before new events. A new event is therefore published every 20 ms. Once a new
-    // event arrives, all repeated events have arrived.
+    // The stream sends missed events before new events. A new event is therefore published every 20 ms. Once a new
+    // event arrives, all missed events have arrived.
     const mark = setInterval(
       () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
       20,
@@ -212,7 +212,7 @@ test('a client that sends headers or body letter by letter is disconnected, and 
   expect(counters.faults).toBe(0);
 });
 
-/** Sends one letter after the other until the server closes the connection. A response in between may get lost. */
+/** Sends one character at a time until the server closes the connection. Ignores any response. */
 async function drip(port: number, begin: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

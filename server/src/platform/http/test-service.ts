@@ -70,8 +70,8 @@ const router = os.router({
 
 /**
  * Replaces the renderer of the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure.
- * /form returns the typed text. The first view of a room contains the language, the name and the reader's kind. In the
- * room `eve` a query is refused, and in the room `broken` it fails.
+ * /form returns the typed text. The server-rendered first view of a room contains the language, the room's name and the
+ * kind of caller. In the room `eve` a query is refused, and in the room `broken` it fails.
  */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
@@ -147,8 +147,8 @@ const USUAL = {
 };
 
 /**
- * Starts a whole service over HTTP with a small contract and accounts, on a database of the test. The service stops
- * when the test ends.
+ * Starts a whole service over HTTP, with a small contract and with accounts, on the given test database. The service
+ * stops when the test ends.
  */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,

@@ -15,8 +15,8 @@ export interface PageVisit {
    */
   caller(): Promise<Caller>;
   /**
-   * Returns the language of texts on a page for signed-in people. It is French under /fr. Elsewhere it is the language
-   * of the account, or English if that language is French.
+   * Returns the language of the texts on pages for signed-in people. It is French under /fr. Elsewhere it is the
+   * language of the account, or English if that language is French.
    */
   readingLanguage(): Promise<ReadingLanguage>;
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * Tags that turn the text around them into a page or a drawing. Four bytes such as `<svg` occur by chance in one photo
- * of a thousand. The pattern therefore also requires `>`, `/` or white space after the name of the tag, and then text.
+ * in a thousand. The pattern therefore also requires `>`, `/` or white space after the name of the tag, and then text.
  */
 const MARKUP = /<(?:script|html|svg|\?php)[\s/>][\t-\r -~]{4}/i;
 /** First bytes of files that another program would run or display. */
@@ -25,8 +25,9 @@ interface Container {
 
 /**
  * Refuses a JPEG, PNG, WebP or AVIF that ends too early. Also refuses a polyglot: an image that other programs read as an
- * archive, a page or a program. Decoders ignore the foreign part and encoding removes it, but only an attacker sends
- * such a file. Data that phones append to an image is accepted (gain maps, second images, short films).
+ * archive, a page or a program. Decoders ignore the foreign part, and encoding removes it. Such a file is refused
+ * anyway, because only an attacker sends one. Data that phones append to an image is accepted (gain maps, second
+ * images, short films).
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *
@@ -64,7 +65,7 @@ function jpegParts(bytes: Buffer): Container | null {
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1];
     if (marker === 0xd9) break;
-    // Any number of bytes 0xFF may fill the space before a marker.
+    // 0xFF bytes may fill the space before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -126,7 +127,7 @@ const AVIF_IMAGE = new Set(['ftyp', 'meta', 'moov', 'mdat']);
 
 /**
  * Reads the top-level boxes of an AVIF (length, type, data). The image ends with the last box that belongs to it. Boxes
- * after this box, and bytes that are no box, count as appended.
+ * after this box, and bytes that are not a box, count as appended.
  */
 function avifParts(bytes: Buffer): Container | null {
   const words: Buffer[] = [];

@@ -6,7 +6,7 @@ import type { PictureBytes } from '../storage/photo-store.ts';
 import { assertWhole } from './container.ts';
 import { JPEG, toPicture } from './picture.ts';
 
-/** The formats of cameras and browsers that our decoder supports. SVG and GIF are not photos. */
+/** The image formats that cameras and browsers make and our decoder supports. SVG and GIF are not photos. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 /** Animated formats. file-type reports animated PNG under a separate type. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);

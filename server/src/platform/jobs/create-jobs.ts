@@ -23,8 +23,8 @@ interface Definition {
 
 /**
  * Creates or upgrades the queue's own tables. Runs as the owner of the tables and then grants rights. Only the service
- * itself may run jobs. The login for requests and the roles app_user and app_staff may only send jobs. Two services
- * that start together prepare the queue one after the other.
+ * itself may run jobs. The login that serves requests (flaira_app) and the roles app_user and app_staff may only send
+ * jobs. Two services that start together prepare the queue one after the other.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });

@@ -4,8 +4,8 @@ import { move, post } from './post.ts';
 
 /**
  * Enters a movement that only the payment provider's own books contain: a fee, a payout or a currency conversion.
- * Payments, refunds and disputes are entered when their notices arrive. The reconciliation therefore only compares them
- * and does not enter them.
+ * Payments, refunds and disputes are entered when their webhook events are processed. The reconciliation therefore only
+ * compares them and does not enter them.
  */
 export async function bookMove(tx: Tx, told: BalanceMove): Promise<void> {
   const { id, kind, at, payment_id, settled_cents, settled_currency, amount_cents, currency } = told;

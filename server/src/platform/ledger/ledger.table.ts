@@ -73,7 +73,7 @@ export interface LedgerDifferencesTable {
 /** Balance of an account from years whose entries were deleted. */
 export interface LedgerCarriedTable {
   account: Fixed<string>;
-  /** The practitioner. Empty if the account is not divided by practitioner. */
+  /** The practitioner. Empty if the account is not subdivided by practitioner. */
   party: Fixed<string>;
   currency: Fixed<string>;
   amount_cents: number;

@@ -24,8 +24,8 @@ export interface LimitedCall {
 export interface Limits {
   /**
    * Runs the work of a request. Refuses it if the address or the account is over its limit or has too many calls in
-   * progress. Also refuses it if all bodies in memory together are too large. After a refusal for a limit, the same
-   * caller is refused without a database query until the limit allows more.
+   * progress. Also refuses it if all bodies in memory together are too large. Once a caller has exceeded a limit,
+   * further calls are refused without a database query until the limit allows a call again.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */

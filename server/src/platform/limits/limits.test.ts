@@ -30,6 +30,16 @@ test('trust 30: papers of an account end with its allowance, for every process, 
   await expect(other.run(call(), nothing)).rejects.toMatchObject({ data: { retry_after_s: expect.any(Number) } });
 });
 
+test('trust 30: a member cannot fill the inboxes of others with invitations and requests to join', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const paths = ['/rpc/invite_to_channel', '/rpc/rpc_join_channel'];
+  for (let n = 0; n < policy.invitations.account.max; n++)
+    await limits.run(call({ path: paths[n % 2] ?? '' }), nothing);
+  for (const path of paths) expect(await code(limits.run(call({ path }), nothing))).toBe('RATE_LIMITED');
+  expect(await code(limits.run(call({ path: paths[0] ?? '', account: 'bob' }), nothing))).toBe('done');
+});
+
 test('trust 30: an address has an allowance of its own, whoever signs in there', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);

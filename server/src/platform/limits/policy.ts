@@ -118,6 +118,16 @@ export const policy = {
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 8,
   },
+  /**
+   * Each call may notify another person and send them an email. The use cases keep no count, because an invitation that
+   * is revoked and a request that is withdrawn leave no row.
+   */
+  invitations: {
+    paths: ['/rpc/invite_to_channel', '/rpc/rpc_join_channel'],
+    address: { max: 600, window_s: HOUR_S },
+    account: { max: 100, window_s: HOUR_S },
+    atOnce: 8,
+  },
   /** The two browsers of a video visit need about forty signals to connect, and each polls every few seconds. */
   video: {
     paths: ['/rpc/enter_video_visit', '/rpc/send_video_signal', '/rpc/take_video_signals'],
@@ -183,11 +193,14 @@ export const usualPace = {
 
 /** Limits for the size of request bodies. Bodies are counted in kB by their declared length. */
 export const bodies = {
-  /** Bodies below this size are not counted. Texts that people type are smaller, so they cost no query. */
+  /**
+   * Bodies below this size are not counted. Texts that people type are smaller, so counting them needs no database
+   * query.
+   */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
-  /** Limit for all bodies in progress in this process. A body stays in memory until its request is handled. */
+  /** Limit for all bodies in progress in this process. A body stays in memory until its request is processed. */
   under_way_kB: 96_000,
   /**
    * The share of `under_way_kB` for one account, or for one address if nobody is signed in. It prevents a slow sender
@@ -196,11 +209,14 @@ export const bodies = {
   of_one_kB: 40_000,
 } as const;
 
-/** The largest numbers of open live streams of this process. All tabs of a browser share one stream. */
+/**
+ * The maximum number of open live streams in this process: for one account, for one address, and in total. All tabs of
+ * a browser share one stream.
+ */
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
 /**
- * The largest number of connections of one address to this process. It applies only if there is no proxy in front of
+ * The maximum number of connections from one address to this process. It applies only if there is no proxy in front of
  * the process.
  */
 export const connectionsOfAddress = 400;

@@ -28,7 +28,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** Returns only the class and the code of an error, for logs that may not contain a message at all. */
+/** Returns only the class and the code of an error, for logs that must not contain messages. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;

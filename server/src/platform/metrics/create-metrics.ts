@@ -29,7 +29,7 @@ interface MetricsParts {
   readonly watch: Pick<RefusalWatch, 'counted'>;
 }
 
-/** The longest wait for the database, in milliseconds. */
+/** Milliseconds after which the metrics count the database as unavailable. */
 const PATIENCE_MS = 2_000;
 /** Upper bounds of the histogram, in seconds. The targets of the service are between 50 ms and a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

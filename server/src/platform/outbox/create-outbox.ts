@@ -6,7 +6,7 @@ import type { Listener } from '../realtime/listener.ts';
 import { deliverNext, type Registration } from './deliver.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Milliseconds between polls. Polling finds events whose notice was missed, and retries that have become due. */
+/** Milliseconds between polls. Polling finds events whose notification was missed, and retries that have become due. */
 const POLL_MS = 2_000;
 /**
  * Largest number of simultaneous deliveries. Each delivery uses one connection for its row and another for its
@@ -18,13 +18,13 @@ export interface OutboxParts {
   readonly system: SystemDb;
   readonly log: Logger;
   readonly tracing?: Tracing;
-  /** The listener for the database's notices of new events. Without it, events wait for the next poll. */
+  /** The listener for the database's notifications of new events. Without it, events wait for the next poll. */
   readonly listener?: Listener;
 }
 
 /**
- * Creates the outbox over table `outbox`. A trigger of the table sends a notice on channel `outbox` when a transaction
- * commits.
+ * Creates the outbox over table `outbox`. A trigger of the table sends a notification on channel `outbox` when a
+ * transaction commits.
  */
 export function createOutbox({ system, log, tracing = noTracing, listener }: OutboxParts): Outbox {
   const registrations = new Map<string, Registration[]>();
@@ -35,10 +35,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /**
-   * Starts the workers. Each worker runs until no event is due. If the workers already run, the call makes them look
-   * for events again.
-   */
+  /** Starts the workers. Each worker runs until no event is due. If they already run, they look for events again. */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {
@@ -93,8 +90,8 @@ async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | 
 }
 
 /**
- * Removes events that were handled before `olderThan`. Dead letters (events that the outbox no longer retries) stay, so
- * that an administrator can retry them. Only emails among them are deleted later (`forget-unsent.ts`).
+ * Removes events that were processed before `olderThan`. Dead letters (events that the outbox no longer retries) stay,
+ * so that an administrator can retry them. Only emails among them are deleted later (`forget-unsent.ts`).
  */
 export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
   await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();

@@ -24,7 +24,7 @@ export const MAX_ATTEMPTS = 35;
 export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1), 3600);
 
 /**
- * Takes the event that has been due the longest, and delivers it to each subscriber that has not handled it yet. The
+ * Takes the event that has been due the longest, and delivers it to each subscriber that has not processed it yet. The
  * row stays locked during the delivery, so other processes skip it. If this process is killed, the database releases
  * the lock and the event is due again.
  *

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/db.ts';
  *       interface OutboxEvents { 'intake.leadAttached': { lead_id: string; user_id: string } }
  *     }
  *
- * Payloads are JSON. They contain ids, and no names or health data, unless the payload is emptied once it is handled
+ * Payloads are JSON. They contain ids, and no names or health data, unless the payload is emptied once it is processed
  * (`forgetPayload`).
  */
 export interface OutboxEvents {}
@@ -37,7 +37,7 @@ export interface SubscriberOptions {
    * default is the name of the topic, followed by a number for every subscriber after the first.
    */
   readonly name?: string;
-  /** If true, the payload is emptied once the event is handled, because it contains more than ids. */
+  /** If true, the payload is emptied once the event is processed, because it contains more than ids. */
   readonly forgetPayload?: boolean;
 }
 
@@ -54,13 +54,14 @@ export interface Outbox {
   /** Registers a subscriber. Call it before `start`. */
   on<T extends Topic>(topic: T, subscriber: Subscriber<T>, options?: SubscriberOptions): void;
   /**
-   * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notice was missed.
+   * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notification was
+   * missed.
    */
   start(): Promise<void>;
   /** Starts no further deliveries, and waits until the deliveries in progress end. */
   stop(): Promise<void>;
   /**
-   * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of deliveries,
+   * Delivers everything that is due now and waits until it is processed. For tests. Returns the number of deliveries,
    * including failed deliveries.
    */
   drain(): Promise<number>;

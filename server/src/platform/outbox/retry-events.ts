@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
-/** The three kinds of events: an email to send, a notice of the payment provider, and every other event. */
+/** The three kinds of events: an email to send, a webhook event of the payment provider, and every other event. */
 export type EventKind = 'mail' | 'webhooks' | 'events';
 
 const TOPICS = { 'mail.requested': 'mail', 'payments.noticeReceived': 'webhooks' } as const;
@@ -14,7 +14,7 @@ export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
 
 /**
  * Makes all failed events of a kind due at once, including dead letters, which are not retried automatically. A
- * subscriber that has already handled an event is not called again. Returns the number of events that were made due.
+ * subscriber that has already processed an event is not called again. Returns the number of events that were made due.
  */
 export async function retryEvents(tx: Tx, kind: EventKind): Promise<number> {
   const { numAffectedRows } = await sql`

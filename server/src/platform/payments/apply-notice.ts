@@ -9,7 +9,7 @@ import type { DisputeTold, PaymentNotice, Said } from './notices.ts';
 import type { PaymentsTable } from './payments.table.ts';
 
 /**
- * Applies a notice to the payments and the ledger, and emits events to the domains. All of this happens in one
+ * Applies a webhook event to the payments and the ledger, and emits events to the domains. All of this happens in one
  * transaction.
  */
 export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: PaymentNotice): Promise<void> {
@@ -82,8 +82,8 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 }
 
 /**
- * Applies a notice of a refund. Notices report the total of all refunds. Until a refund fails, the greatest total is
- * therefore the newest. After a failed refund, the code asks the provider for the total.
+ * Applies a webhook event about a refund. Webhook events report the total of all refunds. Until a refund fails, the
+ * greatest total is therefore the newest. After a failed refund, the code asks the provider for the total.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
   const row = await lockPayment(tx, paymentId);
@@ -94,9 +94,9 @@ async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: n
 }
 
 /**
- * Subtracts a failed refund from the refunded total. A second notice of the same failure has no effect. The total that
- * the provider reports may already include a refund that was ordered later. That refund is then added in a second step,
- * with its own event.
+ * Subtracts a failed refund from the refunded total. A second webhook event about the same failure has no effect. The
+ * total that the provider reports may already include a refund that was requested later. That refund is then added in a
+ * second step, with its own event.
  */
 async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFailed, failed_at: Date): Promise<void> {
   const { refund_id, payment_id, amount_cents, reason, order } = failure;
@@ -149,7 +149,7 @@ async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, { refun
   );
 }
 
-/** Updates the row of a dispute from a notice. Emits an event if the row changed. */
+/** Updates the row of a dispute from a webhook event. Emits an event if the row changed. */
 async function applyDispute({ outbox }: InboxParts, tx: Tx, told: DisputeTold, at: Date): Promise<void> {
   const row = await lockPayment(tx, told.dispute.payment_id);
   const stored = await storeDispute(tx, stateOf(told, at));
@@ -169,8 +169,8 @@ const referenceOf = (row: Payment): Reference => ({
 });
 
 /**
- * Locks and returns the payment. Throws if the payment is unknown, so that the outbox tries again. The notice of the
- * payment itself will arrive soon.
+ * Locks and returns the payment. Throws if the payment is unknown, so that the outbox tries again. The webhook event
+ * about the payment itself will arrive soon.
  */
 async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
   const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
@@ -192,8 +192,8 @@ class PaymentNotKnownYet extends Error {
 }
 
 /**
- * Emits the current state of the invoice, which was read from the provider. The state in the notice may be outdated.
- * For example, the notice of a failure may arrive after a later payment.
+ * Emits the current state of the invoice, which was read from the provider. The state in the webhook event may be
+ * outdated. For example, the webhook event about a failure may arrive after a later payment.
  */
 async function applyInvoice({ outbox }: InboxParts, tx: Tx, invoice: ProviderInvoice): Promise<void> {
   const { subscription_id, reference, payment_id, paid_at } = invoice;

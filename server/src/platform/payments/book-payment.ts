@@ -51,7 +51,7 @@ type Told = Pick<
 
 /**
  * Returns where the disputed money is: `ours` (on our balance), `taken` by the bank until it decides, or `lost`. If a
- * dispute is lost, its money was taken, even if no notice reported that.
+ * dispute is lost, its money was taken, even if no webhook event reported that.
  */
 export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' | 'taken' | 'lost' {
   if (status === 'lost') return 'lost';
@@ -60,7 +60,7 @@ export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' |
 
 /**
  * Adjusts the ledger to the state of a dispute. The caller must have locked its payment, so that the difference is
- * posted once, regardless of the order of notices.
+ * posted once, regardless of the order of webhook events.
  */
 export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
   const { id, payment_id, amount_cents, currency, told_at } = dispute;
@@ -93,7 +93,7 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Posts payments, refunds and disputes that are missing in the ledger. None should be missing, because each is stored
+ * Posts payments, refunds and disputes that are missing from the ledger. None should be missing, because each is stored
  * and posted in one transaction. Changes nothing if no entry is missing. Returns the number of payments with missing
  * entries.
  */

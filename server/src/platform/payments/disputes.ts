@@ -8,7 +8,7 @@ import type { PaymentDisputesTable } from './payments.table.ts';
 export type DisputeStatus = (typeof DisputeStatuses)[number];
 export type Dispute = Selectable<PaymentDisputesTable>;
 
-/** A dispute as a notice reports it. `told_at` is the time of the notice. */
+/** A dispute as a webhook event reports it. `told_at` is the time of the webhook event. */
 export type DisputeState = Omit<Dispute, 'closed_at'>;
 
 const isOpen = ({ status }: Pick<DisputeState, 'status'>): boolean => DisputeStatuses.indexOf(status) < 2;

@@ -29,7 +29,7 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
  */
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A notice is in the inbox and has to be handled. Only the platform subscribes. */
+    /** A webhook event is in the inbox and must be processed. Only the platform subscribes. */
     'payments.noticeReceived': { notice_id: string };
     /** The test checkout made a webhook, which has to be sent to our own port. Only the platform subscribes. */
     'payments.testNoticeMade': { body: string };
@@ -53,8 +53,8 @@ declare module '../outbox/outbox.ts' {
       failed_count?: number;
     };
     /**
-     * A refund did not reach the payer, so its amount is on our balance again. `order` is the key of our refund order,
-     * if the key is known.
+     * A refund did not reach the payer, so its amount is on our balance again. `order` is the idempotency key of our
+     * refund request, if the key is known.
      */
     'payments.refundFailed': {
       refund_id: string;

@@ -3,8 +3,8 @@ import type { Tx } from '../db/db.ts';
 import './payments.table.ts';
 
 /**
- * Deletes payments made before this moment, with their ledger entries and their notices. The moment is the start of a
- * year in Paris, because the ledger uses the days of Paris. Returns the number of deleted payments.
+ * Deletes payments made before this moment, with their ledger entries and their webhook events. The moment is the start
+ * of a year in Paris, because the ledger uses the days of Paris. Returns the number of deleted payments.
  */
 export async function forgetPayments(tx: Tx, before: Date): Promise<number> {
   await tx.deleteFrom('payment_notices').where('occurred_at', '<', before).execute();

@@ -134,8 +134,8 @@ export interface BalanceMove extends Money {
 }
 
 /**
- * The payment provider. There are two implementations: Stripe, and our own test checkout. The provider's notices arrive
- * as signed webhooks, are stored in the inbox, and become events of the outbox (events.ts). Only a notice proves that
+ * The payment provider. There are two implementations: Stripe, and our own test checkout. The provider's webhook events
+ * are signed, are stored in the inbox, and become events of the outbox (events.ts). Only a webhook event proves that
  * something was paid; a return value of this interface does not.
  *
  * Every method throws PaymentUnavailable if the provider does not respond, and PaymentDeclined where noted.
@@ -146,13 +146,16 @@ export interface PaymentGateway {
   openPage(page: NewPaymentPage): Promise<PaymentPage>;
   /** Opens a page on which a subscription begins with its first payment. */
   openSubscriptionPage(page: NewSubscriptionPage): Promise<PaymentPage>;
-  /** Closes a page. Returns true if it ended without a payment, now or earlier. Returns false if it was paid. */
+  /**
+   * Closes a page. Returns true if the page is closed without a payment, even if it was closed before. Returns false if
+   * the page was paid.
+   */
   expirePage(pageId: string): Promise<boolean>;
   /**
    * Refunds an amount, or without an amount everything that was not refunded yet.
    *
-   * @throws RefundTooHigh if less than this amount can still be refunded; the notice of an earlier refund may not have
-   * arrived yet
+   * @throws RefundTooHigh if less than this amount can still be refunded; the webhook event of an earlier refund may
+   * not have arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment, without failed refunds. */

@@ -12,8 +12,8 @@ import { whileAsking } from './while-asking.ts';
 export type InboxParts = Pick<Context, 'db' | 'system' | 'clock' | 'outbox' | 'payments'>;
 
 /**
- * Receives a webhook of the provider. It checks the notice, stores it once, and leaves its handling to the outbox. It
- * returns after storing, so the provider never gets a success for a lost notice.
+ * Receives a webhook of the provider. It checks the webhook event, stores it once, and leaves its processing to the
+ * outbox. It returns after storing, so the provider never gets a success for a lost webhook event.
  *
  * @throws NoticeRefused after counting the refusal
  */
@@ -50,8 +50,8 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
     .execute();
 
 /**
- * Handles one notice. The row of the notice is locked and marked as handled in the same transaction as the work, so
- * each notice takes effect once.
+ * Processes one webhook event. The row of the webhook event is locked and marked as processed in the same transaction
+ * as the work, so each webhook event takes effect once.
  */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {
@@ -80,8 +80,8 @@ async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void
 }
 
 /**
- * Stores a failure in a separate transaction, because the transaction of the notice was rolled back. Only class and
- * code of the error are stored, as in the outbox.
+ * Stores a failure in a separate transaction, because the transaction of the webhook event was rolled back. Only class
+ * and code of the error are stored, as in the outbox.
  */
 const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
   db

@@ -3,8 +3,8 @@ import type { Db } from '../db/db.ts';
 import './payments.table.ts';
 
 /**
- * The state of the inbox for notices of the payment provider. `waiting` counts notices that are stored and not handled
- * yet. `failing` counts the waiting notices that were tried at least once.
+ * The state of the inbox for the payment provider's webhook events. `waiting` counts webhook events that are stored and
+ * not processed yet. `failing` counts the waiting webhook events that were tried at least once.
  */
 export interface InboxState {
   readonly received_24_hours: number;
@@ -14,7 +14,7 @@ export interface InboxState {
   readonly refused: number;
   readonly oldest_waiting_at: Date | null;
   readonly last_received_at: Date | null;
-  /** Class and code of the last error of the newest waiting notice that failed. */
+  /** Class and code of the last error of the newest waiting webhook event that failed. */
   readonly last_error: string | null;
 }
 

@@ -19,9 +19,9 @@ const DisputeTold = z.object({
 export type DisputeTold = z.output<typeof DisputeTold>;
 
 /**
- * The content of a provider's notice, in a form that does not depend on the provider. It contains either final facts,
- * or only the id of a subscription or invoice. In the second case the handler reads the current state from the
- * provider, so the order of notices does not matter.
+ * The content of a provider's webhook event, in a form that does not depend on the provider. It contains either final
+ * facts, or only the id of a subscription or invoice. In the second case the handler reads the current state from the
+ * provider, so the order of webhook events does not matter.
  */
 const Said = z.discriminatedUnion('kind', [
   z.object({
@@ -43,7 +43,10 @@ const Said = z.discriminatedUnion('kind', [
     payment_id: z.string(),
     amount_cents: z.number().int(),
     reason: z.string(),
-    /** The key of our refund order. Null if someone else or an earlier release of the service ordered the refund. */
+    /**
+     * The idempotency key of our refund request. Null if someone else or an earlier release of the service requested
+     * the refund.
+     */
     order: z.string().nullable(),
   }),
   DisputeTold,

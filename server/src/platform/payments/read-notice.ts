@@ -110,8 +110,8 @@ const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
     : { kind: 'ignored' };
 
 /**
- * Translates a refund that failed or was cancelled, which means that no money was returned. Notices about the charge
- * report every other state of a refund.
+ * Translates a refund that failed or was cancelled, which means that no money was returned. Webhook events about the
+ * charge report every other state of a refund.
  */
 function refundFailed({ id, status, payment_intent, amount, failure_reason, metadata }: Stripe.Refund): Said {
   if ((status !== 'failed' && status !== 'canceled') || !payment_intent) return { kind: 'ignored' };

@@ -7,8 +7,8 @@ import { readText } from '../http/read-body.ts';
 const MAX_NOTICE_BYTES = 1024 * 1024;
 
 /**
- * POST /api/payments/webhook, to which the provider reports events. The response is 200 once the notice is stored, and
- * 400 if it is forged, late or unreadable.
+ * POST /api/payments/webhook, to which the provider reports events. The response is 200 once the webhook event is
+ * stored, and 400 if it is forged, late or unreadable.
  */
 export function paymentWebhookRoute(context: Context): Route {
   return {

@@ -90,8 +90,8 @@ const MARK: Look = { size: 7, color: '#ffffff' };
 const MARK_PAD_PT = 4;
 
 /**
- * Draws images in the given order, also in languages that run from right to left. The photo before treatment is on the
- * left, as on the screen.
+ * Draws images in the given order, even in languages that are written from right to left. The photo before treatment is
+ * on the left, as on the screen.
  */
 function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   const { paper } = sheet;

@@ -7,8 +7,8 @@ const DENSE_PAD_PT = 3.5;
 const GAP_PT = 12;
 
 /**
- * Draws a table of text. The end of a page never splits a row. In languages that are written from right to left, the
- * first column is on the right.
+ * Draws a table of text. A row is never split across pages. In languages that are written from right to left, the first
+ * column is on the right.
  */
 export function drawTable(sheet: Sheet, { columns, rows, totals = [], isDense }: PdfTable): void {
   const { paper, isRightToLeft } = sheet;

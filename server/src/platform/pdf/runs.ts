@@ -30,8 +30,8 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const REPLACEMENT = '?';
 
 /**
- * Replaces characters that the fonts do not have. French sets a narrow space before ; ! and ? and in large numbers, and
- * a normal no-break space replaces it.
+ * Replaces characters that the fonts do not have. French texts contain narrow no-break spaces before ; ! and ? and in
+ * large numbers. The function replaces them with normal no-break spaces.
  */
 const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\t', ' ');
 

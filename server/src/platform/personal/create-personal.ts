@@ -25,9 +25,10 @@ export interface Personal {
   /** Returns whether any table except the given ones has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
-   * Erases a person in the caller's transaction, which must act for the service itself. Erases the person's rows in
-   * every domain, the images and the keys, except those that must be kept. Clears the columns of other rows that name
-   * the person. Returns the medical record that the law requires us to keep, or null if there is none.
+   * Erases a person in the caller's transaction, which must have the rights of the service itself (`withSystem`).
+   * Erases the person's rows in every domain, the images and the keys, except those that must be kept. Clears the
+   * columns of other rows that name the person. Returns the medical record that the law requires us to keep, or null if
+   * there is none.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

@@ -82,8 +82,8 @@ export interface PersonalData {
    */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /**
-   * Erases further data of the person. It runs before the rows are deleted, in the same transaction, which acts for the
-   * service itself. It must be idempotent.
+   * Erases further data of the person. It runs before the rows are deleted, in the same transaction and with the rights
+   * of the service itself. It must be idempotent.
    */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;
 }

@@ -19,8 +19,8 @@ const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
 /**
- * Sends live events with NOTIFY. Every process receives every notice and passes it to the readers of that process. The
- * caller starts `listener`.
+ * Sends live events with NOTIFY. Every process receives every notification and passes it to the readers of that
+ * process. The caller starts `listener`.
  */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
@@ -64,7 +64,7 @@ function makePast() {
       kept = kept.slice(MAX_KEPT / 2);
       begin = Math.max(begin, kept[0]?.at ?? now);
     },
-    /** Empties the store, because notices up to now may have been lost. */
+    /** Empties the store, because notifications up to now may have been lost. */
     forget() {
       kept = [];
       begin = Date.now();

@@ -8,7 +8,7 @@ const RETRY_MS = [100, 500, 2_000, 5_000];
 export interface Listener {
   /**
    * Registers a handler for a channel. The handler receives each payload. After every connection and reconnection it
-   * receives `undefined`, because notices may have been missed. Call it before `start`.
+   * receives `undefined`, because notifications may have been missed. Call it before `start`.
    */
   on(channel: string, handler: (payload: string | undefined) => void): void;
   /** Resolves when the first connection listens. Throws if no connection can be made. */

@@ -2,7 +2,7 @@ import type { Role } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** The receivers of an event: one person with all their tabs, or everyone with a role. */
+/** The recipients of an event: one person with all their tabs, or everyone with a role. */
 export type Audience = { readonly userId: string } | { readonly role: Role };
 
 /**
@@ -16,8 +16,8 @@ export interface Realtime {
    * Yields the events for this person from now on. Ends when `signal` aborts. At most 100 events wait for a slow
    * reader. If there are more, the oldest events are dropped.
    *
-   * @param since_ms milliseconds since 1970. If this moment is at most a minute ago, the events since then are repeated
-   * first. Otherwise the reader first gets `events.missed`
+   * @param since_ms milliseconds since 1970. If this moment is at most a minute ago, the reader first gets the events
+   * since then. Otherwise the reader first gets `events.missed`
    */
   subscribe(userId: string, role: Role, signal: AbortSignal, since_ms?: number): AsyncIterableIterator<LiveEvent>;
 }

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../db/db.ts';
 
 /**
- * A finished text message. It contains no health data, because locked screens show it and every network on its way can
- * read it.
+ * A text message that is ready to be sent. It contains no health data, because locked screens show it and every network
+ * on its way can read it.
  */
 export interface SmsMessage {
   /** UUID under which the state of the message is stored. */
@@ -48,7 +48,7 @@ export type Handed = { readonly provider_id: string } | { readonly fault: string
 /** Sends one message. Throws if sending should be tried again. */
 export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
-/** A webhook notice of the provider, translated into a form that does not depend on the provider. */
+/** A webhook event of the provider, translated into a form that does not depend on the provider. */
 export type SmsNotice =
   | { readonly kind: 'received'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
   | {
@@ -60,7 +60,7 @@ export type SmsNotice =
     }
   | { readonly kind: 'ignored'; readonly id: string };
 
-/** A notice that did not come from the provider, arrived too late, or cannot be read. */
+/** A webhook event that did not come from the provider, arrived too late, or cannot be read. */
 export class SmsNoticeRefused extends Error {
   override readonly name = 'SmsNoticeRefused';
   readonly reason: 'forged' | 'late' | 'unreadable';

@@ -4,7 +4,7 @@ import type { SmsConfig } from '../config/config.ts';
 import { type SmsCarrier, type SmsNotice, SmsNoticeRefused } from './sms.ts';
 
 const PATIENCE_MS = 10_000;
-/** Seconds after which a notice is refused, so that an intercepted notice cannot be sent again later. */
+/** Seconds after which a webhook event is refused, so that an intercepted event cannot be sent again later. */
 export const SMS_NOTICE_LIFE_S = 300;
 /**
  * HTTP statuses of a wrong key, an unpaid account, a timeout or too many messages. These problems can be solved while
@@ -51,7 +51,7 @@ const Event = z.object({
 });
 
 /**
- * Checks a notice and translates it into an `SmsNotice`. The header `telnyx-signature-ed25519` signs the time, a
+ * Checks a webhook event and translates it into an `SmsNotice`. The header `telnyx-signature-ed25519` signs the time, a
  * vertical bar and the body.
  *
  * @throws SmsNoticeRefused

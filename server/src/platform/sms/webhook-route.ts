@@ -11,8 +11,8 @@ const SENDING_MS = 2 * 24 * 3_600_000;
 
 /**
  * POST /api/sms/webhook. The provider calls it to report the delivery of a message, or a person's reply. The response
- * is 200 once the notice is stored, and 400 if it is forged, late or unreadable. It is 503 if the notice arrived before
- * the message was stored as sent. The provider repeats a notice up to twice.
+ * is 200 once the webhook event is stored, and 400 if it is forged, late or unreadable. It is 503 if the event arrived
+ * before the message was stored as sent. The provider repeats an event up to twice.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {
@@ -38,12 +38,12 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   };
 }
 
-/** The notice may belong to a message that is being sent, and whose id at the provider is not stored yet. */
+/** The webhook event may belong to a message that is being sent, and whose id at the provider is not stored yet. */
 class TooEarly extends Error {
   override readonly name = 'TooEarly';
 }
 
-/** Stores a notice. A notice that is delivered twice takes effect once. */
+/** Stores a webhook event. An event that is delivered twice takes effect once. */
 const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<void> =>
   withSystem(system, async (tx) => {
     if (notice.kind === 'received') {

@@ -8,9 +8,9 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FOLDER = 'archives/';
 
 /**
- * Stores files that are too big for memory, in parts of about 4 MB. Each part is sealed with the data key of the owner.
- * Destroying the key makes the file unreadable. The calling domain stores the owner of each file and the number of its
- * parts.
+ * Stores files that are too big for memory, in parts of about 4 MB. Each part is encrypted with the data key of the
+ * owner. Destroying the key makes the file unreadable. The calling domain stores the owner of each file and the number
+ * of its parts.
  */
 export interface ArchiveStore {
   /** Writes a file under an id that was never used before. Returns its number of parts and bytes. */
@@ -18,8 +18,8 @@ export interface ArchiveStore {
   /** Reads the file part by part. Throws if a part is missing or was changed, or if its key was destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;
   /**
-   * Removes the parts of every file whose id `findKept` does not return. It is called after the parts were listed. A file
-   * whose id is stored before its first part is therefore never removed while it is written.
+   * Removes the parts of every file whose id `findKept` does not return. It is called after the parts were listed. If
+   * the id of a file is stored before its first part, the file is therefore never removed while it is being written.
    */
   sweep(findKept: () => Promise<ReadonlySet<string>>): Promise<void>;
 }

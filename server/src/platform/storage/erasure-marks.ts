@@ -4,9 +4,9 @@ import type { ObjectStore } from './object-store.ts';
 const FOLDER = 'erased/';
 
 /**
- * Marks of erased people, stored next to the photos. A database that was restored from a backup before the erasure
- * still contains these people, and the marks show whom to erase again. A mark is the SHA-256 of a random id and reveals
- * nothing without that id.
+ * Marks of erased people, stored next to the photos. If a database is restored from a backup that was made before the
+ * erasure, it contains these people again. The marks then show whom to erase. A mark is the SHA-256 of a random id and
+ * reveals nothing without that id.
  */
 export interface ErasureMarks {
   /** Stores the mark of `userId`. A second call changes nothing. */

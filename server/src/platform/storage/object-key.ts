@@ -1,6 +1,9 @@
 import type { Variant } from './photo-store.ts';
 
-/** Returns the key of a photo's object. The folder of two letters limits the size of each directory. */
+/**
+ * Returns the key of a photo's object. Folders named after the first two characters of the id keep each directory
+ * small.
+ */
 export const objectKey = (id: string, variant: Variant): string => `photos/${id.slice(0, 2)}/${id}/${variant}`;
 
 /** Returns the id of the photo that an object belongs to. Null for the remains of an unfinished write. */

@@ -53,7 +53,7 @@ export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);
 }
 
-/** Makes the key of the lead a further key of the user. Links to the lead's photos stay valid. */
+/** Also assigns the lead's key to the user. Links to the lead's photos stay valid. */
 export async function adoptLead(tx: Tx, leadId: string, userId: string): Promise<void> {
   await tx.updateTable('person_keys').set({ user_id: userId }).where('lead_id', '=', leadId).execute();
 }

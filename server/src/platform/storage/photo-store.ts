@@ -61,9 +61,9 @@ export interface PhotoLinks {
 }
 
 /**
- * Store for images of persons. Images are encrypted with the data key of their owner before they reach the object
- * store. A crash leaves at most an object without a row, which `sweepOrphans` removes. It never leaves a row without
- * its object.
+ * Store for images of people. Images are encrypted with the data key of their owner before they reach the object store.
+ * A crash leaves at most an object without a row, which `sweepOrphans` removes. It never leaves a row without its
+ * object.
  *
  * Row-level security protects the rows. Inside a transaction of `withUser`, `withStaff` or `withSystem`, a call sees
  * the rows of that role. With `system`, a call acts as the service itself, so the caller must check access first.

@@ -8,11 +8,12 @@ import { type LaneName, lanes, type Task, type Workers } from './workers.ts';
 
 /** Milliseconds of idleness after which a thread ends and frees its memory. */
 const IDLE_MS = 900_000;
-/** Milliseconds after which a task is aborted. No regular task takes as long, even on a busy machine. */
+/** Milliseconds after which a task is aborted. No regular task takes that long, even on a busy machine. */
 const PATIENCE_MS = 30_000;
 /**
  * Limit of a thread's heap, in MB. Password dictionaries take 90 MB, and the PDF of a treatment plan with twelve images
- * takes 60 MB. With a higher limit, threads collect garbage later, and a burst of slow passwords takes 300 MB.
+ * takes 60 MB. With a higher limit, threads collect garbage later. A burst of passwords that are slow to check then
+ * takes 300 MB.
  */
 const HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;

@@ -23,7 +23,7 @@ import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
 interface Props {
   onPlans: () => void;
-  /** Draws the benefits of the subscription plan other than simulations. `extras` is the number of these benefits. */
+  /** Renders all benefits of the subscription plan except simulations. `extras` is the number of these benefits. */
   benefits: (extras: number) => ReactNode;
 }
 

@@ -92,7 +92,7 @@ function AuditRow({ row }: { row: Entry }) {
   );
 }
 
-/** A button with which the service recomputes the hash chain of the audit log and checks its signed heads. */
+/** A button that makes the service recompute the hash chain of the audit log and check its signed heads. */
 function ChainCheck() {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

@@ -82,7 +82,7 @@ function Request({ reopening }: { reopening: Reopening }) {
   );
 }
 
-/** A button next to a signed case that requests its reopening. */
+/** A button next to a signed case. It opens the dialog for asking to reopen that case. */
 export function AskReopening({ caseId, number }: { caseId: string; number: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -23,7 +23,7 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** The head and body of a page of the admin panel. */
+/** The header and the content of a page in the admin panel. */
 export function Screen({ pane, ...room }: ScreenProps) {
   if (pane === undefined)
     return (

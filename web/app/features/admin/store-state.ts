@@ -10,8 +10,9 @@ interface StoreState {
 }
 
 /**
- * Whether photos are safe. The store must be reachable, and at least a tenth of its space must be free. The server's
- * backup must be less than two days old. Unknown free space and a missing backup do not count as problems.
+ * Whether photos are safe. The store must be reachable, and at least a tenth of its space must be free. If this machine
+ * has made backups, the last one must be less than two days old. A machine without backups is not a problem here, and
+ * neither is a store that does not know its free space.
  */
 export function isStoreWell(
   { is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState,

@@ -16,8 +16,8 @@ const refresh_ms = 15_000;
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
 /**
- * Shows whether jobs run, events and payment notices are delivered, emails are sent and photos are stored. It also
- * shows the state of the audit log, and callers who were refused unusually often.
+ * Shows whether jobs run, events are delivered, the payment provider's webhook events are processed, emails are sent
+ * and photos are stored. It also shows the state of the audit log, and callers who were refused unusually often.
  */
 export function SystemScreen() {
   const { t } = useTranslation('admin');

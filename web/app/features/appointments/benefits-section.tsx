@@ -17,8 +17,8 @@ import { useRequest } from './use-request.ts';
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /**
- * Lists the benefits of the subscription plan other than simulations. Each row shows how much is left and has a button
- * to request the benefit. The skeleton has as many rows as the final list, so that nothing moves.
+ * Lists all benefits of the subscription plan except simulations. Each row shows how much is left and has a button to
+ * request the benefit. The skeleton has as many rows as the final list, so that nothing moves.
  */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');

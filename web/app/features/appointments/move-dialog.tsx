@@ -22,8 +22,8 @@ import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 
 /**
- * The dialog offers times within this number of days from now. If the clinic lets patients book its service only for a
- * shorter period, the dialog offers only times within that period.
+ * The dialog offers times within this number of days from now. Some clinics let patients book a service only fewer days
+ * ahead. The dialog then offers only times within those days.
  */
 const DAYS_AHEAD = 120;
 
@@ -36,8 +36,9 @@ interface Props {
 }
 
 /**
- * Moves a confirmed appointment to another free time of the same practitioner. If no time is free, if it is too late to
- * move the appointment, or if the patient prefers it, a form for a request to the team replaces the times.
+ * Moves a confirmed appointment to another free time of the same practitioner. A form for a request to the team
+ * replaces the times in three cases: no time is free, it is too late to move the appointment, or the patient prefers to
+ * ask the team.
  */
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');

@@ -63,7 +63,7 @@ export function useMyAppointments() {
     return () => removeEventListener(createdEvent, refreshAppointments);
   }, []);
 
-  // The old list stays visible, and a toast says that it may be outdated.
+  // If the list cannot be reloaded, the old list stays visible, and a toast says that it may be outdated.
   const isStale = query.isRefetchError;
   useEffect(() => {
     if (isStale) toast({ kind: 'info', title: t('list.refreshFailed') });

@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * The state of one photo. `kept` is a photo from an earlier visit during a retake, which the person can keep or
- * replace. `skipped` means that the person does not want to show this expression. The person can still add it later.
+ * The state of one photo. `kept` exists only during a retake: a photo from an earlier visit, which the person can keep
+ * or replace. `skipped` means that the person does not want to show this expression. The person can still add it later.
  */
 export type Photo =
   | { status: 'pending' }
@@ -72,7 +72,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       const failed = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'error', preview: photo.preview, message: action.message } : photo,
       );
-      // The review has no message about the photo, but the person may not continue with it. The camera shows the reason.
+      // The person must not continue with a photo that failed. Only the camera shows the reason, so the camera replaces
+      // the review.
       return capture.current === null && failed.photos[action.pose].status === 'error'
         ? { ...failed, current: action.pose }
         : failed;

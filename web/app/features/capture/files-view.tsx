@@ -35,7 +35,10 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   /** The newest file of each pose. The page ignores the assessment of an older file. */
   const newest = useRef<Partial<Record<PhotoKind, File>>>({});
   const refusals = useRef<Refusals>({});
-  /** Checks one file at a time, like the detector. Otherwise the time limit of a check would include the wait. */
+  /**
+   * Checks one file at a time, because the detector assesses one photo at a time. If several checks started together,
+   * the time limit of a check would include its wait for the detector.
+   */
   const [inTurn] = useState(createTurns);
   const note = (pose: PhotoKind, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
 

@@ -26,7 +26,7 @@ export function sizeFault(width: number, height: number): FileFault | null {
 export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
   try {
-    // Reading fails if the file was deleted or moved, or is in a cloud that the phone cannot reach.
+    // Reading fails if the file was deleted or moved, or is in cloud storage that the phone cannot reach.
     if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
     const picture = await readPhoto(file);
     // The bitmap has no size after it is closed, so the size is read first.

@@ -1,4 +1,7 @@
-/** Returns a function that runs tasks one after the other, in the order of the calls. A failed task stops no other. */
+/**
+ * Returns a function that runs tasks one after the other, in the order of the calls. If a task fails, the next task
+ * runs anyway.
+ */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {

@@ -8,6 +8,10 @@ test('a refused upload causes the same error as any other refused call', () => {
   expect(failure).toMatchObject({ code: 'PHOTO_TOO_BIG', status: 413, data: { max_mb: 25 } });
 });
 
+test('a body that a gateway refuses as too big names the limit, because another attempt would fail too', () => {
+  expect(failureOf(413, null)).toMatchObject({ code: 'PHOTO_TOO_BIG', status: 413, data: { max_mb: 25 } });
+});
+
 test('a lost connection and an invalid response are different errors', () => {
   expect(failureOf(0, null)).toBeInstanceOf(TypeError);
   expect(failureOf(500, null)).toMatchObject({ status: 500 });

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client';
-import type { AnyPhoto } from '#contract/intake.ts';
+import { type AnyPhoto, PhotoLimits } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
 /**
- * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. With the other
- * statuses, a gateway reports that the service is unavailable.
+ * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. 502, 503 and 504
+ * mean that a gateway could not reach the service, or that the service is overloaded.
  */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
@@ -99,5 +99,8 @@ function parsed(text: string): unknown {
 export function failureOf(status: number, body: unknown): Error {
   if (status === 0) return new TypeError('connection lost');
   const { code, message, data } = (body ?? {}) as { code?: string; message?: string; data?: unknown };
+  // A gateway in front of the service refuses a big body without our code. Another attempt would be refused too.
+  if (status === 413 && code === undefined)
+    return new ORPCError('PHOTO_TOO_BIG', { status, data: { max_mb: PhotoLimits.max_mb } });
   return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', { status, message, data });
 }

@@ -22,8 +22,8 @@ export interface Shot {
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
   /**
-   * The frozen photo and the reason for its refusal. This offer is set after repeated refusals, when the person may
-   * send the photo anyway.
+   * The frozen photo and the reason for its refusal. Not null after repeated refusals: the person may then send the
+   * photo anyway.
    */
   offer: { blob: Blob; reason: string } | null;
 }

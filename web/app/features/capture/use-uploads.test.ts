@@ -23,7 +23,7 @@ test('a newer photo can be sent again, even if the photo that it replaced was st
   const first = sendNewest('front', sending);
   waiting.set('front', newer!);
   const second = sendNewest('front', sending);
-  // The service had already received the older photo, so the request could not be ended.
+  // The service had already received the older photo, so it was too late to abort the request.
   ends[0]?.resolve();
   await first;
   expect(actions).toEqual([]);

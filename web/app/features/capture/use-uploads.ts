@@ -78,8 +78,8 @@ interface Sending extends Pick<Wishes, 'dispatch' | 'explain'> {
 }
 
 /**
- * Sends the newest photo of a pose. A request for an earlier photo of the pose is ended. If it is too late to end it,
- * its result says nothing about the newer photo, which must stay available for another attempt.
+ * Sends the newest photo of a pose. A running request for an earlier photo of the pose is aborted. If that request
+ * finishes anyway, its result is ignored. The newer photo stays available for another attempt.
  */
 export async function sendNewest(pose: PhotoKind, { waiting, running, dispatch, explain, store }: Sending) {
   const photo = waiting.get(pose);

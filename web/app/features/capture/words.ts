@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { ShotError } from './camera.ts';
 import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import { isExpression, type PhotoKind, poseOf } from './poses.ts';
@@ -12,6 +12,17 @@ export interface Sentence {
   text: string;
 }
 
+/**
+ * Returns why an upload failed. Only refusals by our service have messages in the person's language. Messages of the
+ * browser or of a failing service do not.
+ */
+export function uploadFault(error: unknown): 'lead_missing' | 'unexpected' | 'connection' | 'upload' | 'refused' {
+  if (error instanceof LeadMissing) return 'lead_missing';
+  if (!(error instanceof Error)) return 'unexpected';
+  if (error instanceof TypeError) return 'connection';
+  return refusalOf(error) ? 'refused' : 'upload';
+}
+
 /** Returns functions for the sentences of the camera page. */
 export function useWords() {
   const { t } = useTranslation('capture');
@@ -19,13 +30,8 @@ export function useWords() {
 
   const explainUpload = useCallback(
     (error: unknown): string => {
-      if (error instanceof LeadMissing) return t('error.lead_missing');
-      if (!(error instanceof Error)) return t('error.unexpected');
-      if (error instanceof TypeError) return t('error.connection');
-      // Only refusals by our service have messages in the person's language. Messages of the browser or of a failing
-      // service do not.
-      const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
-      return isRefusal ? errorText(error) : t('error.upload');
+      const fault = uploadFault(error);
+      return fault === 'refused' ? errorText(error, t('error.upload')) : t(`error.${fault}`);
     },
     [t, errorText],
   );

@@ -14,7 +14,7 @@ const questions = ['is_preoccupied', 'is_distressed', 'is_hindered'] as const;
 
 /**
  * Asks the four screening questions of the expectation screen. The dialog shows no result. If the answers show that a
- * talk must precede a treatment, a doctor contacts the patient.
+ * doctor must talk with the patient before a treatment, a doctor contacts the patient.
  */
 export function ExpectationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

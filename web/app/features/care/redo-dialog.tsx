@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Asks the patient which change of a signed simulation they want. The signed version stays visible until a new version
+ * Asks the patient which change to a signed simulation they want. The signed version stays visible until a new version
  * is signed.
  */
 export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {

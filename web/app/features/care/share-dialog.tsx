@@ -19,8 +19,8 @@ import styles from './care.module.css';
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
 /**
- * Manages the links with which the patient shares a signed simulation. The patient can create links, limit their time,
- * and end them. The dialog shows the address of a link only once.
+ * Manages the links with which the patient shares a signed simulation. The patient can create links, choose when they
+ * expire, and revoke them. The dialog shows the URL of a link only once.
  */
 export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');

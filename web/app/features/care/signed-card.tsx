@@ -20,7 +20,7 @@ const RedoDialog = onDemand(async () => (await import('./redo-dialog.tsx')).Redo
 const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 /**
- * Lets the patient download, check or share a signed simulation, or request a change of it. It also links to the
+ * Lets the patient download, check or share a signed simulation, or request a change to it. It also links to the
  * passport.
  */
 export function SignedCard({ signed }: { signed: MyCase }) {

@@ -26,7 +26,10 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
-  /** The role of the reader. The page says who took a photo only if the other side took it. */
+  /**
+   * The role in which the person sees this page: doctor or patient. The page says who took a photo only if the photo
+   * was taken by the other role.
+   */
   mine: (typeof TakenBy)[number];
   /** Sends a photo. This function is undefined if the reader may not add photos. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;

@@ -16,8 +16,8 @@ interface Props {
 const renewalPause_ms = 60_000;
 
 /**
- * Draws images whose links expire. If an image fails to load, all links are renewed once. Pass the ids of the images as
- * React's `key`, so that other images do not keep the state of a failure.
+ * Shows stored images whose links expire. If an image fails to load, all links are renewed once. Pass the ids of the
+ * images as React's `key`, so that other images do not keep the state of a failure.
  */
 export function FreshPictures({ renew, lost, children }: Props) {
   const [stage, setStage] = useState<'shown' | 'renewing' | 'lost'>('shown');

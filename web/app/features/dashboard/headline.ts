@@ -83,7 +83,7 @@ export function headlineOf(standing: Standing): Headline {
 }
 
 /**
- * The states before a signature in which the health answers come first, because the doctor needs them before signing.
+ * The states in which the headline asks for missing health answers first, because the doctor needs them before signing.
  * The state `photos_asked` is left out, because photos that the doctor has requested are more urgent.
  */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
@@ -108,8 +108,8 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
 }
 
 /**
- * Returns the state for the first missing condition of a new case: a confirmed address, consent, or a photo of every
- * pose. If none is missing, returns 'opening'.
+ * Returns the state for the first missing condition of a new case: a confirmed email address, consent, or a photo of
+ * every pose. If none is missing, returns 'opening'.
  */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,

@@ -86,7 +86,7 @@ function signingOf(shown: Case, now: number): TimelineStep {
   };
 }
 
-/** Returns the word for the day of a future moment in the reader's time zone. */
+/** Returns whether a future time is today, tomorrow or later, in the time zone of the browser. */
 export function dayWord(moment: string, now: number): 'today' | 'tomorrow' | 'later' {
   const day = new Date(moment).toDateString();
   const tomorrow = new Date(now);

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The page on which the reception manages its clinics: open days and calendar addresses of the places, and the
- * practitioners' hours.
+ * The page on which the reception manages its clinics. For each site, buttons open the special days (closed, or open on
+ * a public holiday) and the URLs of the calendar feeds. Below the sites, the reception edits the practitioners' hours.
  */
 export function DeskClinicPage({ hours, days, calendars }: Props) {
   const { t } = useTranslation(['agenda', 'clinics']);

@@ -10,7 +10,7 @@ type Reason = (typeof reasons)[number];
 
 /**
  * Whether the service refuses access because of the account. Either the account has no second factor yet, or it does
- * not belong to the desk of a clinic.
+ * not belong to the reception of a clinic.
  */
 export const keepsDeskOut = (code: string): code is Reason => reasons.some((reason) => reason === code);
 

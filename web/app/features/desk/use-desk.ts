@@ -13,8 +13,8 @@ export const filterNames = ['site', 'practitioner', 'service', 'state'] as const
 export type FilterName = (typeof filterNames)[number];
 
 /**
- * The time in milliseconds after which the list is reloaded. The desk does not get an event for each change of an
- * appointment.
+ * The time in milliseconds after which the list is reloaded. The page reloads it regularly, because it does not get an
+ * event for each change of an appointment.
  */
 const AGAIN_MS = 60_000;
 

@@ -7,8 +7,8 @@ import { StartActions } from './start-actions.tsx';
 import styles from './offer-hero.module.css';
 
 /**
- * The head of the page for people who come from an advertisement. It has four lines about the free offer, and the
- * button to start.
+ * The hero section of the landing page for people who come from an advertisement. It has four lines about the free
+ * offer, and the button to start.
  */
 export function OfferHero() {
   const { t } = useTranslation('site');

@@ -35,8 +35,8 @@ export function Results() {
             return (
               <li key={nth}>
                 <p className="figure-type">{figure}</p>
-                {/* The drawing represents the figure of the sample texts in the translations, so it is hidden if the
-                    published figure is different. */}
+                {/* The drawing illustrates the sample figure in the translations. If the published figure is different,
+                    the drawing is hidden. */}
                 <svg {...frame} visibility={figure === t(`results.${nth}.figure`) ? undefined : 'hidden'}>
                   <Drawing />
                 </svg>

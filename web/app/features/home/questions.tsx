@@ -3,7 +3,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Accordion } from './accordion.tsx';
 import home from './home.module.css';
 
-/** Shows six questions. The narrow layout and the quick list show five of them. */
+/** Shows six questions. On a narrow screen, or if `quick` is true, it shows only the first five. */
 export function Questions({ quick = false }: { quick?: boolean }) {
   const { t } = useTranslation('site');
   const entries = ([1, 2, 3, 4, 5, 6] as const).map((nth) => ({

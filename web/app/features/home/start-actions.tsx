@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import styles from './start-actions.module.css';
 
-/** The two links in the head of a landing page. */
+/** The two links in the hero section of a landing page. */
 export function StartActions() {
   const { t } = useTranslation();
   return (

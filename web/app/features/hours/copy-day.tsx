@@ -15,7 +15,7 @@ interface Props {
   onChange: (form: HoursForm) => void;
 }
 
-/** Copies the hours of one day to other days. */
+/** Lets the person choose other days, whose hours are then replaced with the hours of this day. */
 export function CopyDay({ weekday, form, onChange }: Props) {
   const { t } = useTranslation('clinics');
   const nameOf = useWeekdays();

@@ -36,7 +36,7 @@ export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved =
   version,
 });
 
-/** Returns the hours of a day in the order in which they were added. `at` is the index of the hours among all rules. */
+/** Returns the rules of a day in the order in which they were added. `at` is the index of a rule among all rules. */
 export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
   form.rules
     .map((rule, at) => ({ rule, at }))
@@ -44,8 +44,9 @@ export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursR
     .sort((one, other) => one.rule.key - other.rule.key);
 
 /**
- * Adds hours to a day. The first hours of a day are a morning. Later hours begin when the day's last hours end, and end
- * at 18:00. If no time is left before 18:00, a morning is added.
+ * Adds a rule, which is one interval of hours, to a day. The first interval of a day is 09:00 to 12:00. A later
+ * interval begins at the latest end on that day, and ends at 18:00. If the latest end is 18:00 or later, the new
+ * interval is 09:00 to 12:00.
  */
 export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
   const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);

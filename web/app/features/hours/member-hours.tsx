@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Lets administrators and desk members edit the hours of one member of a clinic. Desk members have no hours, because
- * patients do not book them.
+ * Lets administrators and the clinic's reception edit the hours of one member of a clinic. The reception staff is not
+ * in the list, because patients book appointments only with practitioners.
  */
 export function MemberHours({ clinic }: Props) {
   const { t } = useTranslation('clinics');

@@ -171,8 +171,8 @@ function SitePicker({ label, sites, value, onChange }: SitePickerProps) {
 }
 
 /**
- * Returns a note about hours that start in the future or have a last day. For other hours, it returns a note if they
- * end at midnight. Returns null if there is nothing to note.
+ * Returns a note if the hours apply only from a future day, or only until a last day. For other hours, it returns a
+ * note if they end at midnight. Otherwise it returns null.
  */
 function useValidity(rule: HoursRule): string | null {
   const { t } = useTranslation('clinics');

@@ -4,7 +4,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { ask, type AuthError } from './auth-error.ts';
 
-/** The id of the doctors' OpenID provider in paths and addresses. */
+/** The id of the doctors' OpenID provider in API calls and in page URLs. */
 export const PROFESSIONAL = 'professional';
 
 /**

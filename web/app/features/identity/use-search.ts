@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /**
- * Returns the query of the address. It is empty while React takes over a prerendered page, because that page was built
+ * Returns the query of the address. It is empty while React hydrates a prerendered page, because that page was built
  * without a query.
  */
 export function useSearch(): URLSearchParams {

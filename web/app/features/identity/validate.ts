@@ -1,8 +1,8 @@
 import { PasswordRule } from '#contract/identity.ts';
 
 /**
- * The faults of a field. `too_short` follows the rule of the service, and `too_short_on_login` the milder rule of the
- * form on /login.
+ * The validation errors of a field. `too_short` follows the rule of the service, and `too_short_on_login` the milder
+ * rule of the form on /login.
  */
 export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'too_short_on_login' | 'mismatch';
 export type Faults<Field extends string> = Partial<Record<Field, FieldFault>>;
@@ -25,7 +25,7 @@ export function newPasswordFaults(
   return password === confirm ? {} : { confirm: 'mismatch' };
 }
 
-/** Returns only the fields that have a fault. */
+/** Returns only the fields that have an error. */
 export function faultsOf<Field extends string>(found: Record<Field, FieldFault | undefined>): Faults<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults<Field>;
 }

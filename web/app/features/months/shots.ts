@@ -15,7 +15,7 @@ export interface Shot {
 
 /**
  * Returns all images of a pose. The oldest set comes first. A set starts with its photo, followed by its simulations
- * from natural to glamour. A photo that was signed twice is listed once.
+ * from natural to glamour. A photo that is in two published sets is listed once.
  */
 export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   const sets = [...published].sort((a, b) => a.published_at.localeCompare(b.published_at));

@@ -46,7 +46,7 @@ function useChange(userId: string, queryKey: readonly string[]) {
     onSuccess(isOn) {
       if (isOn !== false) toast({ kind: 'success', title: isOn ? t('push.done') : t('push.stopped') });
     },
-    // Errors of the browser are DOMExceptions. They have no error code from the service, so they get a general message.
+    // Browser errors are DOMExceptions. They have no error code from the service, so they get a general message.
     onError: (error) =>
       toast({ kind: 'error', title: error instanceof DOMException ? t('push.failed') : errorText(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -7,8 +7,8 @@ interface Choice extends Shown {
 }
 
 /**
- * Returns the address to open after the person chose a plan. It is the payment page, or a page that must come before
- * it. If the call fails, it is a page that says that nothing was charged.
+ * Returns the URL to open after the person chose a plan: the payment page, or a page that must come before it. If the
+ * call fails, it returns the URL of a page that says that nothing was charged.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
@@ -30,7 +30,7 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
     const { url } = (await answer.json()) as { url?: string };
     if (answer.ok && url) return url;
   } catch {
-    // The call failed. The returned page says that nothing was charged.
+    // The error is ignored. The person sees the page at the end of this function.
   }
   return inLanguage('/thank-you', language);
 }

@@ -12,15 +12,15 @@ interface Props {
   onClose: () => void;
   current: Offer;
   /**
-   * The parts that the rules of the region hide. Undefined means that the rules are still being loaded. Until then the
-   * sheet leaves out everything that a region may forbid.
+   * The parts that the rules of the region hide. Undefined means that the rules are still being loaded. Until they are
+   * loaded, the table of plans leaves out everything that a region may forbid.
    */
   hidden?: Hidden | undefined;
 }
 
 const everything: Hidden = { hides_medicines: true, hides_discounts: true };
 
-/** The sheet of plans in a dialog, for the signed-in area. */
+/** The table of plans in a dialog, for the signed-in area. */
 export function PlansDialog({ isOpen, onClose, current, hidden = everything }: Props) {
   const { t } = useTranslation('billing');
   return (

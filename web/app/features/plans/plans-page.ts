@@ -8,8 +8,8 @@ const dialog = document.querySelector<HTMLDialogElement>('[data-plans-dialog]');
 const place = document.querySelector<HTMLElement>('[data-plans-place]');
 
 /**
- * Moves the sheet from the page into the dialog. When the dialog closes, the sheet returns to its place. The page keeps
- * its height while the dialog is open.
+ * Moves the table of plans from the page into the dialog. When the dialog closes, the table moves back to the page. The
+ * page keeps its height while the dialog is open.
  */
 function openDialog(sheet: HTMLElement, dialog: HTMLDialogElement, place: HTMLElement) {
   place.style.blockSize = `${place.offsetHeight}px`;

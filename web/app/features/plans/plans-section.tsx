@@ -4,8 +4,9 @@ import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
 /**
- * Shows the plans on a landing page. Without JavaScript, links to #plans lead to this section. With JavaScript,
- * plans-page.ts shows the same sheet in a dialog, because the page has only one sheet.
+ * Shows the plans on a landing page. Without JavaScript, links to #plans lead to this section. With JavaScript, these
+ * links open a dialog, and plans-page.ts moves the table of plans into it. The page therefore needs only one copy of
+ * the table.
  */
 export function PlansSection() {
   const { t } = useTranslation('billing');

@@ -13,7 +13,9 @@ import styles from './plans.module.css';
 
 export interface Offer {
   readonly plan: PlanKey;
-  /** The billing cycle of the current plan. Undefined means both cycles. */
+  /**
+   * The billing cycle of the current plan. If it is undefined, the plan is marked as the current plan in both cycles.
+   */
   readonly cycle?: 'monthly' | 'annual' | undefined;
 }
 
@@ -171,7 +173,7 @@ function Current() {
 
 /**
  * The features that name a medicine, by plan. The number is a part of the feature's translation key. Such a feature has
- * a second text (`lawful`) without the medicine, which is allowed everywhere.
+ * a second text (`lawful`), which does not name the medicine. The second text is allowed in every region.
  */
 export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
 

@@ -3,7 +3,7 @@ import { useSite } from '#web/lib/use-site.ts';
 import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
-/** The heading of the page of the plans, and the sheet that lists them. */
+/** The heading of the pricing page, and the table of plans. */
 export function PricingHead() {
   const { t } = useTranslation('billing');
   return (

@@ -26,7 +26,9 @@ interface Props {
   onChange: (code: string) => void;
 }
 
-/** A narrow button with country and dial code. It opens a list that can be searched by name or by number. */
+/**
+ * A narrow button with the chosen country and its dial code. It opens a list that can be searched by name or by number.
+ */
 export function CountryPicker({ language, country, onChange }: Props) {
   const { t } = useTranslation('questionnaire');
   const countries = useMemo(() => countriesIn(language), [language]);

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Shows one question or the sign-up form. Above it is the reason why the person cannot continue. Next to it is a
- * drawing, or a list of the next steps.
+ * Shows one question or the sign-up form. If the person cannot continue, a warning above it gives the reason. Next to
+ * it is a drawing, or a list of the next steps.
  */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
@@ -53,8 +53,8 @@ export function CurrentStep({ page: { form, dispatch, answers, question, account
 }
 
 /**
- * The warning above the step. The alert element is in the document before its text, because screen readers announce
- * only text that is added later.
+ * The warning above the step. The alert element is always in the document, and its text is added later. Screen readers
+ * announce only text that is added to an existing alert.
  */
 function Warning({ text }: { text: string | null | undefined }) {
   return (
@@ -70,8 +70,8 @@ function Warning({ text }: { text: string | null | undefined }) {
 }
 
 /**
- * Scrolls to the banner, because the banner explains why the page did not change. If a field gets the focus, the page
- * scrolls to that field afterwards.
+ * Scrolls to the banner, because the banner explains why the page did not change. If a field with an error gets the
+ * focus after this, the page scrolls on to that field.
  */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });

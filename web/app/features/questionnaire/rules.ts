@@ -91,7 +91,7 @@ export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banne
   return kinds.includes('password_length') ? 'password_length' : 'password_match';
 }
 
-/** The form of an email address that the service accepts. It has Latin letters only. */
+/** The format of the email addresses that the service accepts. All letters must be Latin letters without accents. */
 const emailForm = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
 
 /**

@@ -55,8 +55,8 @@ export async function signUp(person: SignUp): Promise<{ user_id: string }> {
 }
 
 /**
- * Returns the error of a refused sign-up. The limits of the service put the time to wait into `data`, and repeat the
- * code as the message. A code is not a sentence, so it must not be shown.
+ * Returns the error of a refused sign-up. If the service refuses a call because of a limit, the response gives the time
+ * to wait in `data`, and repeats the code as the message. A code is not a sentence, so it must not be shown.
  */
 export function refusal(status: number, body: Record<string, unknown>): SignUpError {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -16,7 +16,7 @@ export interface Handing {
   language: ReadingLanguage;
 }
 
-/** Returns the five calls that submit the questionnaire. They send what the person has entered. */
+/** Returns the five calls that submit the questionnaire. */
 export function submitCalls({
   leadId,
   answers,

@@ -20,7 +20,8 @@ export class PhotosMissing extends Error {}
 export interface SubmitCalls {
   /**
    * Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted in another tab
-   * since the page was opened. A sign-up would then replace the account that has the photos.
+   * since the page was opened. The photos then belong to the account of that sign-up. While its email address is
+   * unconfirmed, a second sign-up with the same address would replace that account.
    */
   assertPhotos(): Promise<void>;
   signUp(): Promise<{ user_id: string }>;
@@ -89,7 +90,7 @@ export function answersOf(draft: DraftAnswers): Answers {
   } as Answers;
 }
 
-/** Returns the phone number with dial code, a space and the digits, for example '+33 612345678'. */
+/** Returns the phone number: the dial code, a space and the digits, for example '+33 612345678'. */
 export function phoneOf(dialCode: string, number: string): string {
   return `+${dialCode.replace(/\D/g, '')} ${number
     .replace(/[^\d ]/g, '')

@@ -25,8 +25,8 @@ export function useQuestions(lead: LeadAccess) {
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
-    // Opens the first unanswered step. The second action shows the error of this step, as if the person had pressed
-    // Next.
+    // The first action opens the first unanswered step. The second action shows the error of that step, as if the
+    // person had pressed Next.
     dispatch({ type: 'went', step: open });
     dispatch({ type: 'next' });
   };
@@ -65,8 +65,8 @@ export function useQuestions(lead: LeadAccess) {
 export type Questions = ReturnType<typeof useQuestions>;
 
 /**
- * Returns the answers. They are stored on this device after every change. Until the draft is loaded, the prerendered
- * page shows the first question.
+ * Returns the questionnaire with its answers. The answers are stored on this device after every change. Until the draft
+ * is loaded, the prerendered page shows the first question.
  */
 function useQuestionnaire() {
   const [form, dispatch] = useReducer(formAfter, emptyForm);
@@ -130,8 +130,8 @@ export async function photosOf(lead: LeadAccess): Promise<Photos> {
 }
 
 /**
- * Whether the service refused the call, because the lead does not exist or does not belong to this browser. A limit
- * (429) says nothing about the lead.
+ * Whether the service refused the call, because the lead does not exist or does not belong to this browser. A
+ * rate-limit error (429) does not count, because it says nothing about the lead.
  */
 function isRefusal(error: unknown): boolean {
   const status = Number((error as { status?: unknown } | null)?.status);

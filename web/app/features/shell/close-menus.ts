@@ -1,6 +1,7 @@
 /**
  * Closes open menus that have the attribute `data-closes-outside` after a click elsewhere or Escape. Without this
- * script, a menu made of a `details` element closes only with its own button. Returns a function that ends this.
+ * script, a menu made of a `details` element closes only with its own button. Returns a function that removes the
+ * listeners.
  */
 export function closeMenusOutside(): () => void {
   const end = new AbortController();

@@ -10,9 +10,9 @@ interface Props {
 }
 
 /**
- * The metadata of a page. If search engines may list the page, it contains the addresses in both languages and a
- * preview for other sites. Otherwise it asks search engines not to list the page. React moves these elements into the
- * head of the document.
+ * The metadata of a page. If search engines may list the page, the metadata contains the page's URLs in both languages
+ * and a preview for other sites. Otherwise the metadata asks search engines not to list the page. React moves these
+ * elements into the head of the document.
  */
 export function PageMeta({ title, description, indexed = false }: Props) {
   const pathname = usePathname();

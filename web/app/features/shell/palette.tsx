@@ -76,7 +76,7 @@ function Entries({ words, onClose }: { words: string; onClose: () => void }) {
     onClose();
     void navigate(inLanguage(path, locale));
   };
-  // The names of these entries contain the typed text, so the entries always match.
+  // The names of the two search entries contain the typed text, so these entries always match.
   const searches = [
     { key: 'appointments', path: '/admin' },
     { key: 'users', path: '/admin/users' },

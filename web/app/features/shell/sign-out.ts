@@ -7,8 +7,8 @@ import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Returns a function that signs the person out of every device, because the service ends all their sessions. A new
- * document is then loaded, so that no data of the person stays in memory.
+ * Returns a function that signs the person out. The service ends all their sessions, so they are signed out on every
+ * device. A new document is then loaded, so that no data of the person stays in memory.
  */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation();

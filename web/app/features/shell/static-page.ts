@@ -2,8 +2,8 @@ import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
 /**
- * This script is on all pages that are sent without React. Some of these pages have a further script. The pages are
- * complete without it.
+ * This script is on all pages that are sent without React. Some of these pages have a further script. The pages show
+ * all their content without any script.
  */
 const count_ms = 2000;
 const visibleShare = 0.3;

@@ -79,8 +79,7 @@ const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
   [shows, told.shows].find((each) => each?.kind === 'picture');
 const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
 /**
- * Whether one of the two persons shows a photo, or the other person shows a screen. The camera images then become
- * smaller.
+ * Whether either person shows a photo, or the other person shares their screen. The camera images then become smaller.
  */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
@@ -115,8 +114,8 @@ interface OtherProps {
 }
 
 /**
- * Shows the other person's camera image, or a text if there is none. Above this image is a photo that one of the two
- * persons shows, or the other person's screen.
+ * Shows the other person's camera image, or a text if there is none. If either person shows a photo, or the other
+ * person shares their screen, it appears below the camera images.
  */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');

@@ -87,7 +87,7 @@ const wishForSound = (id: string | undefined): MediaTrackConstraints => ({
   ...(id && { deviceId: { ideal: id } }),
 });
 
-/** Opens camera and microphone. Without a camera, it opens the microphone alone. */
+/** Opens the camera and the microphone. If there is no working camera, it opens the microphone alone. */
 async function openBoth(media: MediaDevices): Promise<MediaStream> {
   const { camera, microphone } = readChosen();
   const audio = wishForSound(microphone);
@@ -148,7 +148,7 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
 export function createDevices(): Devices {
   const store = createStore(closed);
   /**
-   * Counts the calls that open or close the camera. If the stream of an earlier call arrives late, it is closed at
+   * Counts how often the camera was opened or closed. If the stream of an earlier attempt arrives late, it is closed at
    * once.
    */
   let turn = 0;

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { api } from '#web/lib/api.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-// The card of a visit is loaded on demand, because only few patients have an open video visit.
+// The card of a visit is loaded on demand, because few patients have an open video visit.
 const OwnVisit = lazy(async () => ({ default: (await import('./own-visit.tsx')).OwnVisit }));
 
 /**

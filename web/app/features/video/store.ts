@@ -1,4 +1,4 @@
-/** A state outside React. Components read it with useSyncExternalStore. */
+/** State outside React. Components read it with useSyncExternalStore. */
 export interface Store<State> {
   readonly snapshot: () => State;
   readonly subscribe: (listener: () => void) => () => void;

@@ -16,8 +16,8 @@ import styles from './waiting.module.css';
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
 /**
- * Lists the services for which the patient waits, with a button to wait for another service. Nothing is shown if the
- * patient has no waits and cannot book any service directly.
+ * Lists the clinics' services for which the patient is on a waiting list, with a button to join another list. Nothing
+ * is shown if the patient is on no waiting list and cannot book any clinic's service directly.
  */
 export function OwnWaits() {
   const { t } = useTranslation('waiting');

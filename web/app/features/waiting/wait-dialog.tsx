@@ -27,12 +27,12 @@ import {
 interface Props {
   services: readonly DirectService[];
   begin?: WaitBegin | undefined;
-  /** True if the dialog changes an existing wait. The patient cannot change the service of an existing wait. */
+  /** True if the patient changes an existing entry. The patient cannot change the service of such an entry. */
   isOpen?: boolean;
   onClose: () => void;
 }
 
-/** A dialog in which the patient chooses for which times to wait. */
+/** A dialog in which the patient joins a waiting list or changes an entry. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();

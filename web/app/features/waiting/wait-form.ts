@@ -3,7 +3,7 @@ import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts
 import { dayIn } from '#web/lib/day.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 
-/** The patient's wishes for the time of an appointment. An empty text means that the patient has no wish. */
+/** The patient's preferences for an appointment. An empty text means that the patient has no preference. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;
@@ -35,9 +35,9 @@ export const beginWait = (services: readonly DirectService[], today: string, beg
 });
 
 /**
- * Returns the earliest of today's dates at the patient's place and at the sites that the patient would wait for. The days
- * of a wait are days at the site, and a day that is over for the patient may still last there. Without a service, the
- * first service counts, as in `beginWait`.
+ * Returns today's date. If the date differs between the patient's time zone and those of the chosen sites, returns the
+ * earliest one. The patient chooses days in the time zone of the site, and a day that is over for the patient may not
+ * be over there. If no service is chosen, the first service is used, as in `beginWait`.
  */
 export function todayAt(
   services: readonly DirectService[],
@@ -69,7 +69,7 @@ export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   site_id: '',
 });
 
-/** Returns the wishes in the form that the service expects. If the first day is empty, today is used. */
+/** Returns the preferences in the format of the API. If the first day is empty, today is used. */
 export const wishesOf = (form: WaitForm, today: string) => ({
   ...form,
   first_day: form.first_day || today,

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Shown if no time is free. The patient sees a button to wait for a time. A patient who already waits sees that wait
- * instead.
+ * Shown if no time is free. The patient sees a button to join the waiting list. A patient who is already on it sees
+ * their entry instead.
  */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');

@@ -13,13 +13,13 @@ import styles from './waiting.module.css';
 
 interface Props {
   wait: MyWait;
-  /** Changes the wait. The function is undefined if the service is no longer offered. */
+  /** Opens the dialog that changes the entry. The function is undefined if the service is no longer offered. */
   onChange: (() => void) | undefined;
 }
 
 /**
- * Shows one wait: its service, its state, and the possible actions. It does not show the patient's position in the
- * queue, because wishes differ and a position would look like a promise.
+ * Shows one entry in the waiting list: its service, its state, and the possible actions. It does not show the patient's
+ * position in the queue. Patients have different preferences, so a position would look like a promise.
  */
 export function WaitRow({ wait, onChange }: Props) {
   const { t } = useTranslation('waiting');
@@ -73,8 +73,8 @@ export function WaitRow({ wait, onChange }: Props) {
 const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
 
 /**
- * Returns handlers for the response to an action on a wait. After a success they show the list of waits in the
- * response. After an error the list is loaded again, because it may have changed elsewhere.
+ * Returns handlers for the response after the patient resumes or ends an entry. After a success they show the entries
+ * in the response. After an error the list is loaded again, because it may have changed elsewhere.
  */
 function useAnswer(done: 'resumed' | 'ended') {
   const { t } = useTranslation('waiting');

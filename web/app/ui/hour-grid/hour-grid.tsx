@@ -17,12 +17,12 @@ export interface HourEntry {
   readonly isOpen?: boolean;
   /** True if the person can drag the entry to another time. */
   readonly isMovable?: boolean;
-  /** The key of the column in which the entry is drawn, if a day has several columns. */
+  /** The key of the column in which the entry is shown, if a day has several columns. */
   readonly column?: string;
   readonly content: ReactNode;
 }
 
-/** A period that is not available. It is drawn behind the entries. */
+/** A period that is not available. It is shown behind the entries. */
 export interface HourGround {
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,7 @@ interface Props {
   zone: string;
   /** The current time, in milliseconds. */
   now: number;
-  /** Draws the head of a day's column. */
+  /** Renders the header of a day's column. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
   /**
@@ -53,12 +53,12 @@ interface Props {
 }
 
 /**
- * The part of an entry on one day. In the grid it is drawn from the minute `from` to the minute `to`. A short entry is
- * drawn longer than it lasts, so that it is high enough.
+ * The part of an entry on one day. In the grid it extends from the minute `from` to the minute `to`. A short entry is
+ * shown longer than it lasts, so that it is tall enough.
  */
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 
-/** A calendar with days side by side. Entries are drawn at their hours, and a line shows the current time. */
+/** A calendar with days side by side. Entries are shown at their hours, and a line shows the current time. */
 export function HourGrid({ days, zone, now, head, entries, columns, ground = [], onOpen, onDrop }: Props) {
   const body = useRef<HTMLOListElement>(null);
   const pieces = entries.flatMap((entry) =>

@@ -6,7 +6,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The column in which an entry is drawn, and the number of columns that share the width at that time. */
+/** The column in which an entry is shown, and the number of columns that share the width at that time. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
@@ -48,7 +48,7 @@ export function hoursFor(entries: readonly Span[], usual: { from: number; to: nu
   return { from, to };
 }
 
-/** The usual height of an hour, in pixels. An hour is higher if a short entry needs more height. */
+/** The usual height of an hour, in pixels. An hour is taller if a short entry needs more height. */
 const HOUR_PX = 72;
 const MOST_HOUR_PX = 144;
 /** The smallest height of an entry, in pixels. It has room for one line of text and for a finger. */
@@ -56,8 +56,8 @@ const LEAST_PX = 24;
 const TWO_LINES_PX = 36;
 
 /**
- * Returns the height of an hour in pixels. It is high enough for the shortest entry, but at most twice the usual
- * height.
+ * Returns the height of an hour in pixels. An hour is tall enough for the entry with the shortest duration, but at most
+ * twice the usual height.
  */
 export function hourHeightFor(entries: readonly Span[]): number {
   const shortest = Math.min(60, ...entries.map(({ from, to }) => to - from));
@@ -65,7 +65,7 @@ export function hourHeightFor(entries: readonly Span[]): number {
 }
 
 /**
- * Returns the first and the last minute between which an entry is drawn, so that it has at least the smallest height.
+ * Returns the first and the last minute between which an entry is shown, so that it has at least the smallest height.
  * Columns are computed from these minutes, so that no entry hides the next one.
  */
 export function drawnSpan({ from, to }: Span, hourPx: number): Span {
@@ -73,5 +73,5 @@ export function drawnSpan({ from, to }: Span, hourPx: number): Span {
   return { from: Math.min(from, DAY_MIN - (LEAST_PX / hourPx) * 60), to: until };
 }
 
-/** Whether an entry is too low for two lines. */
+/** Whether an entry is not tall enough for two lines. */
 export const isOneLine = ({ from, to }: Span, hourPx: number): boolean => ((to - from) / 60) * hourPx < TWO_LINES_PX;

@@ -6,7 +6,10 @@ import type { Action, AppointmentState } from '../appointment.ts';
 import { type Offer, updateOffer } from '../appointments.queries.ts';
 import { listOfferTimes, type OfferTime } from '../offer-times.ts';
 
-/** An offer whose time the clinic cannot keep. `scheduled_at` is the lost time until another time is booked. */
+/**
+ * An offer whose time the clinic cannot keep. Until another time is booked, `scheduled_at` is still the time that the
+ * clinic cannot keep.
+ */
 export type WithoutTime = Offer & { readonly alternatives_until: Date };
 
 export const isWithoutTime = (offer: Offer): offer is WithoutTime => offer.alternatives_until !== null;

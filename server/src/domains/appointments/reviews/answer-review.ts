@@ -23,7 +23,7 @@ export interface Acceptance {
 
 /**
  * Accepts a review visit at its held time, or at another time of the same practitioner. The appointment is confirmed
- * without quote and payment, because a review is free of charge. Accepting it again changes nothing.
+ * without a quote or a payment, because a review is free of charge. Accepting it again changes nothing.
  */
 export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptance) =>
   answering(ctx, userId, given.review_id, async (tx): Promise<{ appointment_id: string }> => {

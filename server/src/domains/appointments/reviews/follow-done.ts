@@ -33,8 +33,8 @@ export const followDone = (ctx: Context, appointmentId: string): Promise<void> =
 
 /**
  * Returns whether a visit is followed by a review visit. Only injections get a review visit, and a review visit never
- * gets another one. If the team sets an appointment to done before its time, the visit has not taken place. If the
- * visit itself was set to done, it has taken place, even if the patient came early.
+ * gets another one. If the team sets an appointment to done before the visit starts, the visit has not taken place. But
+ * if the clinic set the booked time itself to done, the visit has taken place, because the patient came early.
  */
 const isReviewed = (
   { is_review, state, treatment, requested_treatment, starts_at }: VisitToReview,

@@ -24,7 +24,7 @@ const hoursOf: Readonly<Record<DayPart, readonly [number, number]>> = {
   evening: [17, 24],
 };
 
-/** Returns whether a free time fits the wishes of a wait. */
+/** Returns whether a free time fits the preferences of a patient on the waiting list. */
 export function fits(wishes: Wishes, time: FreeTime): boolean {
   if ((wishes.practitioner_id ?? time.practitioner_id) !== time.practitioner_id) return false;
   if ((wishes.site_id ?? time.site_id) !== time.site_id) return false;

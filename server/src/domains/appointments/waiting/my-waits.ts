@@ -21,8 +21,8 @@ export interface WaitWanted extends Wishes {
 }
 
 /**
- * Adds the caller to the waiting list of a service. A second call for the same service changes the caller's wishes, but
- * not the caller's place on the list.
+ * Adds the caller to the waiting list of a service. A second call for the same service changes the caller's
+ * preferences, but not the caller's place on the list.
  */
 export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
   const sites = await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
@@ -118,8 +118,8 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Ends a wait. If a time is held for the patient, the offer of that time stays valid until it is paid, declined or
- * lapsed.
+ * Removes an entry of the caller from the waiting list. If a time is held for the patient, the offer of that time stays
+ * valid until the patient pays or declines it, or until it lapses.
  */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));

@@ -10,12 +10,12 @@ const limit = (zone: string, now: string, starts_at = far, lead_hours = 24) =>
   limitOf({ now: new Date(now), starts_at: new Date(starts_at), lead_hours, zone })?.toISOString() ?? null;
 
 test.each([
-  // By day the limit is two hours from now.
+  // By day, the slot is held for two hours from now.
   ['Europe/Paris', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00.000Z'],
   ['America/Montreal', '2026-11-25T14:00:00Z', '2026-11-25T16:00:00.000Z'],
   ['Asia/Dubai', '2026-11-25T05:00:00Z', '2026-11-25T07:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-11-25T00:00:00Z', '2026-11-25T02:00:00.000Z'],
-  // The limit is exactly 21:00.
+  // The hold ends at exactly 21:00.
   ['Europe/Paris', '2026-11-25T18:00:00Z', '2026-11-25T20:00:00.000Z'],
   // At 20:00, one hour is left before the night. The second hour begins at 08:00.
   ['Europe/Paris', '2026-11-25T19:00:00Z', '2026-11-26T08:00:00.000Z'],
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each([
-  // The offered time begins soon, so it must be paid before the lead time begins.
+  // The slot begins soon, so the hold ends when the lead time begins.
   ['90 minutes are left', '2026-11-25T09:00:00Z', '2026-11-26T10:30:00Z', '2026-11-25T10:30:00.000Z'],
   ['an hour is left', '2026-11-25T09:00:00Z', '2026-11-26T10:00:00Z', '2026-11-25T10:00:00.000Z'],
   ['a minute less', '2026-11-25T09:00:00Z', '2026-11-26T09:59:00Z', null],

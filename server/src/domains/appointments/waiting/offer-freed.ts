@@ -178,7 +178,7 @@ const NIGHT_TO = 8;
 interface Offered {
   readonly now: Date;
   readonly starts_at: Date;
-  /** The lead time of the service. The time must be paid before the lead time begins. */
+  /** The lead time of the clinic's service in hours. The patient must pay before the lead time begins. */
   readonly lead_hours: number;
   /** The time zone of the patient. */
   readonly zone: string;

@@ -143,7 +143,7 @@ async function timesOf(tx: Tx, { user_id, site_id }: Feed, now: Date): Promise<T
 interface Telling {
   readonly language: 'en' | 'fr';
   readonly of: 'person' | 'site';
-  /** The page that the events link to. The person who made the address may open it. */
+  /** The page that the events link to. The person who created the calendar's address has access to this page. */
   readonly page: 'studio' | 'desk' | 'admin/calendar';
   readonly name: string | undefined;
 }

@@ -50,7 +50,7 @@ export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fet
   await Promise.all(lanes.map((lane) => oneByOne(ctx.log, lane, ({ id }) => readBusyCalendar(ctx, id, fetch))));
 }
 
-/** Reads one calendar. If it cannot be read, the busy times of the last reading are not changed. */
+/** Reads one calendar. If the calendar cannot be read, the busy times from the last successful reading stay. */
 export async function readBusyCalendar(ctx: Context, feedId: string, fetch: FetchCalendar = fetchCalendar) {
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));

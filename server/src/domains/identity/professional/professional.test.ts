@@ -235,11 +235,11 @@ test('a verified nurse can neither link the identity nor sign in with it', async
   const { provider, world, doctor, browser } = await aLinkedDoctor();
   const offer = async (of: Browser) => (await of.post('/rpc/my_professional_sign_in')).json;
   expect(await offer(browser)).toMatchObject({ is_verified: true });
-  // A verified registration keeps its profession, so the verification is revoked in between.
+  // The profession of a verified registration cannot change, so the verification is first revoked and later restored.
   for (const row of [{ verified_at: null }, { profession: 'nurse' as const }, { verified_at: new Date() }])
     await world.db.updateTable('practitioners').set(row).where('user_id', '=', doctor.userId).execute();
   expect(await through(world.browser(), provider)).toContain('error=NOT_A_VERIFIED_DOCTOR');
-  // The nurse can remove a link from an earlier time, but is not offered a new one.
+  // The nurse can remove the existing link, but cannot create a new one.
   expect(await offer(browser)).toMatchObject({ linked_at: expect.any(String), is_verified: false });
   await world.db.deleteFrom('accounts').where('provider_id', '=', 'professional').execute();
   expect(await linkTo(browser, provider)).toContain('error=NOT_A_VERIFIED_DOCTOR');

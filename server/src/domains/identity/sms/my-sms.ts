@@ -20,7 +20,7 @@ const DAY_S = 86_400;
 /**
  * The maximum number of codes in a day: `ofNumber` for one number from all accounts, `ofAll` for all numbers together.
  * One account gets fewer codes for a number (`ofAccount`), so that it cannot use up all codes of a stranger's number.
- * The stranger could then not switch reminders on.
+ * Otherwise the stranger could not switch on reminders.
  */
 const ofAccount = { max: 3, window_s: DAY_S };
 const ofNumber = { max: 5, window_s: DAY_S };

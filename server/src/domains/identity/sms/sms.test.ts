@@ -150,7 +150,7 @@ test('sending is tried again while the provider is down, but not after a final r
 
   world.clock.advance(1000);
   provider.answer({ status: 503 });
-  // The account has had all codes of a day for its number.
+  // The account has used up the day's codes for its own number, so it asks for a code for another number.
   await ask('+33 6 98 76 54 32');
   await world.outbox.drain();
   world.clock.advance(11 * 60_000);
@@ -171,8 +171,8 @@ test('a notice that arrives before the message is stored as sent is refused, so 
   const { id = '' } = provider.taken[1] ?? {};
   await fail(id);
   await fail(id);
-  // No message is being sent now. A notice about an unknown message is therefore accepted, because repeating it would
-  // not help.
+  // No message is being sent now. The service accepts a webhook event about an unknown message, because a repetition of
+  // the event would not help.
   await fail(randomUUID());
   expect(statuses).toEqual([503, 200, 200, 200]);
   const states = await world.system

@@ -42,9 +42,9 @@ export async function sendDigests(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the times of people who get no digest any more. If they choose digests again, the first digest does not repeat
- * the news in between, which was emailed at once. News that still waited for a digest when the person switched digests
- * off is then in no email, and only in the list of notifications.
+ * Deletes the time of the last digest for people who get no digest any more. If they choose digests again, the first
+ * digest leaves out the news of the meantime, which was emailed at once. News that was waiting for a digest when the
+ * person switched digests off is not emailed. It appears only in the list of notifications.
  */
 const forgetOthers = (tx: Tx, readers: readonly { readonly user_id: string }[]): Promise<unknown> =>
   sql`delete from digests where user_id <> all(${readers.map(({ user_id }) => user_id)}::uuid[])`.execute(tx);

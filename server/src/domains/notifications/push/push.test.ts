@@ -90,7 +90,7 @@ test('news that is still being sent does not reach the person who uses the brows
   await world.outbox.drain();
   expect(service.received).toEqual([]);
 
-  // If the same person subscribes the browser again, it still gets the news.
+  // If the same person subscribes the browser again, the browser still gets the news that was queued before.
   await subscribe();
   await publish(world, patient.userId, 'another');
   service.answer(503);

@@ -16,8 +16,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 }
 
 /**
- * Queues push notifications for people's devices. During a person's quiet hours, stores those that are not urgent until
- * these hours end.
+ * Queues push notifications for people's devices. During a person's quiet hours, holds back the notifications that are
+ * not urgent. They are sent when the quiet hours end.
  */
 export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[]): Promise<void> {
   if (!ctx.config.push || heard.length === 0) return;

@@ -35,7 +35,8 @@ export const subscribePush = (
       .onConflict((conflict) =>
         conflict.column('endpoint').doUpdateSet((eb) => ({
           ...values,
-          // A notification that is still being sent names the subscription. It must not reach the next person.
+          // A queued notification contains the subscription's id. If another person now uses the browser, the
+          // subscription gets a new id, so that the notification does not reach them.
           id: eb
             .case()
             .when('push_subscriptions.user_id', '=', user_id)

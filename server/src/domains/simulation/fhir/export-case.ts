@@ -6,8 +6,8 @@ import { relationTo } from '../relation/relation.ts';
 import { readBundle } from './read-record.ts';
 
 /**
- * Exports a case as a FHIR R4 bundle that contains its photos and renderings. The doctor in charge and a doctor who
- * opened the case with a reason can export it.
+ * Exports a case as a FHIR R4 bundle that contains its photos and renderings. The doctor in charge can export it, and
+ * so can a doctor with emergency access (for one hour, with a stated reason).
  */
 export const exportCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<File> =>
   onCase(ctx, doctor, caseId, 'case.exported', async (tx, { row, opening, details }) => {

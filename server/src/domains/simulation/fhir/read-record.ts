@@ -35,9 +35,7 @@ import {
   visitMediaOf,
 } from './resources.ts';
 
-/**
- * The limit that the query requires. It is higher than any real number of records, because a bundle must be complete.
- */
+/** The limit that the query requires. No patient has this many records, so the bundle is always complete. */
 const EVERY_IMPORTED = 10_000;
 
 const words = messagesOf<string>('treatment-plan');

@@ -47,7 +47,7 @@ export const getPlanDocument = (
     return { ...paper, paper: { ...paper.paper, blocks: [...paper.paper.blocks, ...seal] } };
   });
 
-/** Returns the content of the document without its seal. */
+/** Returns the content of the document without the block about the signature at its end. */
 async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingLanguage) {
   const caseId = row.id;
   const signature = await findLatestSignature(tx, caseId);

@@ -25,7 +25,8 @@ export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, ph
 
 /**
  * Gives the newest photos to a case in the queue. A doctor may have worked on the case before: the case was released,
- * assigned to another doctor, or is redone. A photo request of that time ends if the photos answer it.
+ * assigned to another doctor, or is redone. If that doctor's photo request is still open and the newest photos answer
+ * it, the request ends.
  */
 export async function refreshPhotos(ctx: Context, tx: Tx, row: cases.CaseRow, photos: Photos): Promise<void> {
   const request = await findAnswered(tx, row, photos);

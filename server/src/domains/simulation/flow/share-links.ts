@@ -57,8 +57,8 @@ async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotenc
 }
 
 /**
- * Ends the link at once for everyone who has it. Image links that the shared page has shown stop working too. A
- * repeated call does not change the link.
+ * Ends the link at once for everyone who has it. The image links on the shared page stop working, too. A repeated call
+ * does not change the link.
  */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
   withUser(ctx.db, patientId, async (tx) => {

@@ -15,9 +15,9 @@ import { inChargeOf, relationTo } from '../relation/relation.ts';
 import { tellAbout } from '../tell-about.ts';
 
 /**
- * Puts this doctor in charge of another doctor's case. The function first opens the case with the given reason, which
- * is recorded as for every opening. Row-level security then lets the doctor change the case. The draft does not change,
- * and the previous doctor is notified.
+ * Puts this doctor in charge of another doctor's case. If the doctor has no emergency access to the case yet, the
+ * function first gives it (for one hour, with the stated reason) and records it as usual. Row-level security then lets
+ * the doctor change the case. The draft does not change, and the previous doctor is notified.
  */
 export const takeOverCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -32,7 +32,7 @@ async function takeOver(ctx: Context, tx: Tx, doctor: SignedIn, found: cases.Cas
   const opening = (await findOf(tx, found.id, doctor.userId, now)) ?? (await openForeign(ctx, tx, doctor, found, why));
   const row = await lockOpenCase(tx, found.id);
   const from = inChargeOf(row);
-  // Image links that the previous doctor received stop working now.
+  // From now on, the previous doctor's image links no longer work.
   await ctx.photos.revokeLinks(tx, row.patient_id);
   await cases.insertEvent(tx, row.id, 'taken_over', doctor.userId, now);
   await cases.update(tx, row.id, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });

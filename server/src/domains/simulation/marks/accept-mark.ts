@@ -14,8 +14,8 @@ interface Accepting {
 }
 
 /**
- * Records that the doctor has looked at a mark of the automatic check and accepts the mark, or removes this acceptance.
- * A repeated call changes nothing.
+ * Records that the doctor has looked at a mark (a finding of the automatic check) and accepts it. With `is_accepted`
+ * false, it removes the doctor's acceptance. A repeated call changes nothing.
  */
 export const acceptMark = (
   ctx: Context,

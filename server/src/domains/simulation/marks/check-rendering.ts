@@ -13,8 +13,9 @@ import type { StoredMark } from './stored-mark.ts';
 export const look = task<typeof findMarks>('checks', join(import.meta.dirname, 'find-marks.ts'), 'findMarks');
 
 /**
- * Returns the marks that the automatic check puts on an image. If an error prevents the check, the doctor can still
- * continue. The image then gets a single mark, which requires the doctor to look at the whole image.
+ * Returns the marks of an image: the places where the automatic check found a possible fault. If an error prevents the
+ * check, the doctor can still continue. The image then gets a single mark, which requires the doctor to look at the
+ * whole image.
  * @throws Refusal BUSY
  */
 export async function checkRendering(

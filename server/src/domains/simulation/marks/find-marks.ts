@@ -14,7 +14,7 @@ import type { StoredMark } from './stored-mark.ts';
 /** The input of a check. The check runs in a worker thread. */
 export interface ToCheck {
   readonly pose: Pose;
-  /** The stored photo. `rendering` is the image that the browser made from it. */
+  /** The stored photo. `rendering` is the image that the browser made from this photo. */
   readonly photo: Uint8Array;
   readonly rendering: Uint8Array;
   readonly recipe: Recipe;
@@ -82,7 +82,10 @@ async function decode(bytes: Uint8Array): Promise<Picture> {
   };
 }
 
-/** Rounds to three decimals. A mark is part of the seal, so its numbers must be identical wherever they are stored. */
+/**
+ * Rounds to three decimals. The seal (the hash of the signed content) includes the marks, so their numbers must be
+ * identical wherever they are stored.
+ */
 const rounded = (value: number): number => Number(value.toFixed(3));
 
 /**

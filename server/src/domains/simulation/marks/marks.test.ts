@@ -94,7 +94,7 @@ test('trust 12: nothing is signed while one mark is left out, and an accepted ma
   const shown = await getMySimulation(world, patient.userId, caseId);
   expect(shown.signature.is_intact).toBe(true);
   expect(shown.renderings.filter((rendering) => 'marks' in rendering)).toEqual([]);
-  // Changing an accepted mark in the database breaks the seal.
+  // If an accepted mark is changed in the database, the seal (the hash of the signed content) no longer matches.
   await withSystem(world.system, (tx) => tx.updateTable('renderings').set({ marks: '[]' }).execute());
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });

@@ -35,8 +35,8 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
   });
 
 /**
- * Returns the open and accepted marks of an image, which the gates (conditions for signing) need. For an unchecked
- * image, the result has one open mark.
+ * Returns the marks of an image for the gates (the conditions for signing). A mark is accepted only if this doctor
+ * accepted it. For an unchecked image, the result has one mark that is not accepted.
  */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,

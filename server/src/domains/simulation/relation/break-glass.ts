@@ -48,8 +48,8 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
   });
 
 /**
- * Opens a case for an hour. If the doctor already has a valid opening of this case, returns that opening. Returns null
- * if the doctor needs no opening.
+ * Gives a doctor emergency access to a case: for an hour, with a stated reason. If the doctor already has valid access,
+ * returns that. Returns null if the doctor may see the case without emergency access.
  */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -61,7 +61,7 @@ export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: Wh
   });
 
 /**
- * Creates an opening and its audit entry in the same transaction. The doctor in charge is notified after the
+ * Creates the emergency access and its audit entry in the same transaction. The doctor in charge is notified after the
  * transaction commits. If there is none, the administrators are notified. The patient sees the audit entry in the
  * access log.
  */
@@ -90,8 +90,8 @@ export async function openForeign(
 }
 
 /**
- * Ends an opening. Image links that were made during the opening stop working. The doctor who opened the case and the
- * doctor in charge can end the opening. Row-level security allows only these two.
+ * Ends an emergency access. The image links that the doctor received during the access stop working. The doctor with
+ * the access and the doctor in charge can end it. Row-level security allows only these two.
  */
 export const endOpening = (ctx: Context, doctor: SignedIn, id: string): Promise<{ ended: true }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -11,11 +11,14 @@ import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
 /**
- * A case that a doctor may see. If the doctor needed an opening (access for one hour, with a reason), it is included.
+ * A case that a doctor may see. If the doctor needed emergency access (for one hour, with a stated reason), the access
+ * is included.
  */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** The doctor's opening. Null if this doctor is in charge, or if the case is open and no doctor is in charge. */
+  /**
+   * The doctor's emergency access. Null if this doctor is in charge, or if the case is open and no doctor is in charge.
+   */
   readonly opening: OpeningRow | null;
   /** The details of the log entry: ids, counts and versions. */
   readonly details: Record<string, unknown>;
@@ -23,8 +26,8 @@ export interface Entered {
 
 /**
  * Checks whether a doctor may see a case. Only this function makes this decision. A doctor may see a case if they are
- * in charge, if the case is open and no doctor is in charge, or if they opened the case with a reason. Any other case,
- * and any case whose patient withdrew the consent, is refused with NOT_FOUND.
+ * in charge, if the case is open and no doctor is in charge, or if they have emergency access to it (for one hour, with
+ * a stated reason). Any other case, and any case whose patient withdrew the consent, is refused with NOT_FOUND.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);
@@ -74,7 +77,7 @@ const step =
 export const onCase = step(enterCase);
 export const onCaseInWork = step(enterForWork);
 
-/** Returns a context whose image links expire within two seconds of the end of the opening. */
+/** Returns a context whose image links expire within two seconds of the end of the emergency access. */
 export function withinOpening(ctx: Context, opening: OpeningRow | null): Context {
   if (!opening) return ctx;
   const left_s = Math.floor((opening.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);

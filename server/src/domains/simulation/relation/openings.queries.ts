@@ -16,8 +16,8 @@ export const findOf = (tx: Tx, caseId: string, doctorId: string, now: Date): Pro
     .executeTakeFirst();
 
 /**
- * Returns the valid openings (access for one hour, with a reason) of a case. Row-level security shows doctors their own
- * openings. It also shows them all openings of cases that they are in charge of.
+ * Returns who has emergency access (for one hour, with a stated reason) to a case now. Row-level security shows doctors
+ * their own access. It also shows them every access to the cases that they are in charge of.
  */
 export const list = (tx: Tx, caseId: string, now: Date): Promise<OpeningRow[]> =>
   living(tx, now).where('case_id', '=', caseId).orderBy('opened_at').execute();

@@ -9,8 +9,9 @@ type Held = Pick<CaseRow, 'status' | 'practitioner_id' | 'assigned_to'>;
 export const inChargeOf = ({ practitioner_id, assigned_to }: Held): string | null => practitioner_id ?? assigned_to;
 
 /**
- * Returns the relation of a doctor to a case, ignoring openings. If an open case has no doctor in charge, every doctor
- * may see it. The database function my_cases() in the migrations applies the same rule to the rows.
+ * Returns the relation of a doctor to a case, regardless of any emergency access (with a stated reason). If an open
+ * case has no doctor in charge, every doctor may see it. The database function my_cases() in the migrations applies the
+ * same rule to the rows.
  */
 export function relationTo(doctorId: string, row: Held): 'mine' | 'unassigned' | 'foreign' {
   const inCharge = inChargeOf(row);

@@ -14,8 +14,9 @@ import { showSaved } from './show-score.ts';
 import { deleteSavedScore, insertScore } from './skin-scores.queries.ts';
 
 /**
- * Stores the values that the doctor confirmed for the case's front photo. The next signature includes the score, so
- * saving it changes the seal. If `scores` is null, the score is removed.
+ * Stores the values that the doctor confirmed for the case's front photo. If `scores` is null, the score is removed.
+ * The next signature covers the score. The function therefore returns the new `seal` (SHA-256 of the content to sign),
+ * or null if there is no draft with all its images.
  */
 export const saveSkinScore = (
   ctx: Context,

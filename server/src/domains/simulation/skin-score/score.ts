@@ -2,8 +2,8 @@ import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '
 import { leastWeight, scoreBands, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
 /**
- * Returns the overall score of the confirmed values, rounded to tenths. The engine defines the weights. The contract
- * requires at least three values.
+ * Returns the overall score of the confirmed values, rounded to tenths. The engine defines the weights. The schema
+ * `GivenScores` requires at least three values.
  */
 export function overallOf(scores: GivenScores): number {
   const mean = weightedMean((name) => scores[name].value);

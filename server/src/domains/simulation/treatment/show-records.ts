@@ -17,8 +17,8 @@ export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): 
   onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
 
 /**
- * Returns the treatment records of a case to which the doctor has access. If the doctor sees the case only through an
- * opening, photo links expire with the opening.
+ * Returns the treatment records of a case to which the doctor has access. If the doctor has only emergency access (for
+ * one hour, with a stated reason), the photo links expire with it.
  */
 export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
   const signature = await findLatestSignature(tx, row.id);

@@ -29,7 +29,7 @@ const EMPTIED = new Set([
  * write-ahead log (WAL) that was written during the copy. The database can be used during the copy.
  *
  * @param folder must not exist; it appears when the copy is complete
- * @throws LauncherError if the server does not run, or if `folder` exists
+ * @throws LauncherError if the server is not running, or if `folder` exists
  */
 export async function takeBaseBackup(dataDir: string, folder: string): Promise<void> {
   if (existsSync(folder)) throw new LauncherError(`${folder} exists already.`);

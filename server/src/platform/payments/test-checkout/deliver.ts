@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 export type Carry = (body: string, signature: string) => Promise<void>;
 
 /**
- * Delivers the notices of the test checkout as signed webhooks, as a real provider would. A notice is signed when it is
- * delivered.
+ * Delivers the webhook events of the test checkout as signed HTTP requests, as a real provider would. A webhook event
+ * is signed when it is delivered.
  */
 export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | 'clock'>, secret: string, carry: Carry) {
   outbox.on('payments.testNoticeMade', async ({ payload: { body } }) => {

@@ -94,7 +94,7 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
 }
 
 /**
- * Does the next scheduled step of each subscription of the customer now, such as the next charge to the stored card.
+ * Takes the next scheduled step of the customer's subscriptions at once, such as the next charge to the stored card.
  * Works only on an open page for replacing the card. The page stays open.
  */
 export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {

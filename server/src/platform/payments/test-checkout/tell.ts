@@ -13,8 +13,8 @@ import {
 } from './objects.ts';
 
 /**
- * Emits a notice of the test checkout in the format of Stripe's events, so that the same inbox can read it. The notice
- * is sent after the transaction commits.
+ * Emits a webhook event of the test checkout in the format of Stripe's events, so that the same inbox can read it. The
+ * webhook event is sent after the transaction commits.
  *
  * @param at seconds since 1970
  */

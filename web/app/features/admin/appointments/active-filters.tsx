@@ -10,7 +10,7 @@ import { useFilterChoices } from './use-filter-choices.ts';
 interface Chip {
   name: string;
   value: string;
-  /** The change of the filter that removes the shown value. */
+  /** The change to the filter that removes the shown value from it. */
   without: Partial<Details>;
 }
 

@@ -22,7 +22,7 @@ type Kept = NonNullable<AdminAppointment['lost_time']>;
 
 /**
  * Offers other times for an appointment, because the clinic cannot keep the booked time. The other times are reserved
- * until the member chooses one of them or cancels free of charge, or the deadline passes.
+ * until the patient chooses one of them or cancels free of charge, or the deadline passes.
  */
 export function AlternativesDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const kept = row.times.find(({ state }) => state === 'booked') ?? row.lost_time;
@@ -124,7 +124,10 @@ function useOffer(onDone: () => void, onGone: (startsAt: string) => void) {
 
 interface SlotsProps {
   kept: Kept;
-  /** True if the clinic gave up the time earlier. The time can then be offered again while it is free. */
+  /**
+   * True if the clinic has already released the booked slot. It can then offer the same slot again while the slot is
+   * free.
+   */
   isLost: boolean;
   times: readonly PickedTime[];
   onChange: (times: readonly PickedTime[]) => void;
@@ -138,7 +141,8 @@ function Slots({ kept, isLost, times, onChange }: SlotsProps) {
   const starts = times.map(({ starts_at }) => starts_at);
   const minutes = (Date.parse(kept.ends_at) - Date.parse(kept.starts_at)) / 60_000;
   const length = { minutes, buffer_before: 0, buffer_after: 0 };
-  // The server lists the booked time as free. Another practitioner may still be offered at the same hour.
+  // The server lists the booked slot as free, because the request leaves this booking out (`except`). It must not be
+  // offered as an alternative. A slot of another practitioner at the same hour may be offered.
   const isKept = (slot: Slot) =>
     !isLost && slot.starts_at === kept.starts_at && slot.practitioner_id === practitioner_id;
   return (

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * Cancels one appointment. The dialog shows who cancels, the refund, and the email to the member. Nothing is sent while
- * the change can be undone.
+ * Cancels one appointment. The dialog shows who cancels, the refund, and the email to the patient. Nothing is sent
+ * while the change can be undone.
  */
 export function CancelDialog({ row, onUndo, onClose }: Props) {
   const { t } = useTranslation('admin');
@@ -115,8 +115,8 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const [written, write] = useState<string>();
   const { payment } = row;
   const currency = payment?.currency ?? '';
-  // If the clinic gave up the booked time, the refund is computed as for a cancellation by the practitioner, even if
-  // someone else cancels.
+  // If the clinic could not keep the booked slot and offered alternatives, the refund follows the rule for a
+  // cancellation by the practitioner. This is so even if someone else cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
   const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });

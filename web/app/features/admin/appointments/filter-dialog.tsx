@@ -17,7 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog with the filters that have no separate control above the list on a phone. */
+/**
+ * A dialog with all filters except search and status, which have controls above the list. On a large screen, the filter
+ * for the assignee is above the list, too, so the dialog leaves it out.
+ */
 export function FilterDialog({ filter, onApply, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<Draft>({ ...detailsOf(filter), coordinator: filter.coordinator });

@@ -28,8 +28,8 @@ export function AppointmentsScreen() {
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
-  // The head is created here and passed to `ListRoom` as an element. If the cursor moves, only `ListRoom` renders.
-  // React then skips the head, because the element is the same.
+  // The page header is created here and passed to `ListRoom` as an element. If the cursor moves, only `ListRoom`
+  // renders. React then does not render the header again, because the element is the same.
   const head = <ListHead list={list} searchField={searchField} />;
   return <ListRoom list={list} now={now} searchField={searchField} head={head} />;
 }

@@ -20,7 +20,7 @@ import { type OfferDraft, useOffer } from './use-offer.ts';
 const hour_ms = 3_600_000;
 
 /**
- * The form of an offer. It has a private half, and a half that the member sees. Their backgrounds differ, so that
+ * The form of an offer. It has a private half, and a half that the patient sees. Their backgrounds differ, so that
  * nobody types a private price into the wrong half.
  */
 export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
@@ -63,7 +63,10 @@ export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: 
   );
 }
 
-/** Lists the missing parts of the quote. The team can send the offer without them, but the patient cannot pay it. */
+/**
+ * Lists the missing parts of the quote. The team can send the offer without them, but the patient cannot pay until they
+ * are added.
+ */
 function OfferMissing({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const now = useNow();

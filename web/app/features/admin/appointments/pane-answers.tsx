@@ -46,7 +46,8 @@ export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Pro
 }
 
 /**
- * Shows a request of the patient. If the team grants a request to cancel, a dialog opens that also settles the refund.
+ * Shows a request of the patient. If the team grants a request to cancel, a dialog opens in which the team also decides
+ * the refund.
  */
 function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: AdminAppointment; onCancel: () => void }) {
   const { t } = useTranslation('admin');

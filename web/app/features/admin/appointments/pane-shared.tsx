@@ -11,7 +11,7 @@ import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
-/** Edits the note that the member reads. */
+/** Edits the note that the patient reads. */
 export function PaneShared({ appointment: { id, shared_details } }: { appointment: AdminAppointment }) {
   const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();

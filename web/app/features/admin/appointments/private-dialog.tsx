@@ -49,7 +49,7 @@ function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
   return { form, put, faultOf, save, isPending };
 }
 
-/** Edits the notes that only the team sees. They never reach the member. */
+/** Edits the notes that only the team sees. They never reach the patient. */
 export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { form, put, faultOf, save, isPending } = usePrivateInfo(row, onClose);

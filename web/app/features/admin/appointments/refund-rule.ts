@@ -10,8 +10,8 @@ interface Cancelling {
 
 /**
  * Returns the refund according to the terms of the offer, and the sentence that explains it. Without an offer,
- * cancelling is free until `freeCancelHours` before the appointment. If the team moved the appointment, its patient never
- * agreed to the limit that the new date causes. The team then decides whether the clinic keeps anything.
+ * cancelling is free until `freeCancelHours` before the appointment. If the team moved the appointment, the patient
+ * never agreed to the cancellation deadline for the new date. The team then decides whether the clinic keeps anything.
  */
 export function ruleFor(
   {

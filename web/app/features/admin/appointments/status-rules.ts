@@ -10,14 +10,14 @@ export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean 
   payment !== null && payment.refunded_cents < payment.amount_cents;
 
 /**
- * Whether an offer may be sent. An offer for a paid appointment would charge the patient twice. A benefit needs no
- * offer, because it is already paid with the subscription.
+ * Whether an offer may be sent. An offer for a paid appointment would charge the patient twice. A treatment that is
+ * included in the subscription needs no offer, because the patient has already paid for it.
  */
 export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_treatment'>): boolean =>
   !isPaid(row) && !Benefits.some((name) => name === row.requested_treatment);
 
 /**
- * Whether the change needs a reason. A reason is needed to confirm an unpaid appointment, or to change a done
+ * Whether the change needs a reason. A reason is needed to confirm an unpaid appointment, or to change a completed
  * appointment.
  */
 export function needsReason(

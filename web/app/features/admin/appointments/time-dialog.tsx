@@ -36,8 +36,8 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_name: row.provider_name ?? '',
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
-  // For a booked time, the dialog does not warn about other appointments of the provider at the same hour. Several
-  // practitioners of a clinic can work at the same hour, and the service never books a practitioner twice for the same
+  // For a booked slot, the dialog does not warn about other appointments of the provider at the same hour. Several
+  // practitioners of a clinic can work at the same hour, and the server never books a practitioner twice for the same
   // time.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
@@ -102,7 +102,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 
 interface OtherProps {
   booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
-  /** True if the clinic gave up the booked time. The patient can book the same time again while it is free. */
+  /** True if the clinic has released the booked slot. The team can then choose the same slot again while it is free. */
   isLost: boolean;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;

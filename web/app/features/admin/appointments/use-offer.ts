@@ -20,7 +20,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isOutside, setIsOutside] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  // Picked times are known to be free, so they are not checked, and the typed moment is ignored.
+  // Picked slots are known to be free, so they are not checked. A typed date and time is then ignored.
   const typed = form.times.length === 0 ? form : { ...form, wall_time: '', instant: null };
   const check = useTimeCheck({ ...typed, appointment_id: row.id });
 

@@ -5,13 +5,13 @@ import { api } from '#web/lib/api.ts';
 
 const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).join(', ');
 
-/** Returns the name of a clinic. If another clinic has the same name, the names of the clinic's places follow. */
+/** Returns the name of a clinic. If another clinic has the same name, the names of the clinic's sites follow. */
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
 /**
- * The chosen service of a clinic, with its site and practitioner. The first site is preselected. If there is only one
- * clinic, the clinic is preselected, too.
+ * The clinic's service that the administrator chose, with the chosen site and practitioner. The first site is
+ * preselected. If there is only one clinic, the clinic is preselected, too.
  */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();

@@ -11,8 +11,8 @@ import { HoursView, type Scheduled } from './hours-view.tsx';
 import { type Calendar, useCalendar } from './use-calendar.ts';
 
 /**
- * The calendar of offered, confirmed and done appointments. Days and times are in the chosen time zone. If the place of
- * an appointment is in another time zone, the appointment also shows its local time and its city.
+ * The calendar of offered, confirmed and completed appointments. Days and times are in the chosen time zone. If the
+ * place of an appointment is in another time zone, the appointment also shows its local time and its city.
  */
 export function CalendarScreen({ details }: { details: VisitDetails }) {
   const { t } = useTranslation('admin');

@@ -36,8 +36,9 @@ interface Moving {
 }
 
 /**
- * The calendar view that shows hours. An appointment with a typed time belongs to no practitioner's agenda. If no
- * filter is set, the view shows such an appointment among the visits, but the appointment cannot be dragged.
+ * The calendar view that shows hours. If the team typed the date and time of an appointment, it reserved no slot in a
+ * practitioner's agenda. If no filter is set, the view shows such an appointment among the visits, but the appointment
+ * cannot be dragged.
  */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;

@@ -26,7 +26,7 @@ interface Props {
   onMoved: () => void;
 }
 
-/** Asks for confirmation before the visit moves and people are notified. Times are in the time zone of the place. */
+/** Asks for confirmation before the visit moves and people are notified. Times are in the time zone of the site. */
 export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -40,7 +40,7 @@ export function useCalendar() {
     enabled: hasHours,
     placeholderData: keepPreviousData,
   });
-  // With a filter on one place, the hours are in the time zone of that place.
+  // With a filter on one site, the hours are in the time zone of that site.
   const site = hasHours ? booked.data?.sites.find(({ id }) => id === filters.site) : undefined;
   const zone = site?.timezone ?? clock;
   return {

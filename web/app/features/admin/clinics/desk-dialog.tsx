@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshClinics } from './refresh.ts';
 
 /**
- * Creates an account for the reception of a clinic, and emails a link for opening the account. Sending the form again
- * emails a new link.
+ * Creates an account for the reception of a clinic, and emails a link for setting the first password. Sending the form
+ * again emails a new link.
  */
 export function DeskDialog({ clinicId, onClose }: { clinicId: string; onClose: () => void }) {
   const { t } = useTranslation('clinics');

@@ -77,7 +77,7 @@ export function serviceFaults(form: ServiceForm): ServiceFault[] {
 const isBetween = (typed: string, [least, most]: readonly [number, number]): boolean =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
 
-/** Converts a form without faults into the fields that are sent. */
+/** Converts a valid form into the fields to send. */
 export function serviceInput(form: ServiceForm): ServiceFields {
   const { price, deposit, name_en, name_fr, ...rest } = form;
   const read = Object.fromEntries(numbers.map((name) => [name, Number(form[name])])) as Record<NumberField, number>;

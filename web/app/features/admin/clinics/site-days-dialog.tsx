@@ -116,8 +116,8 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
 type DayFault = 'past' | 'twice' | 'incomplete';
 
 /**
- * Returns the fault of the row at the index `at`. For the index 2, the service reports the fault under `days.2`, or
- * under `days.2.day` if the day is empty.
+ * Returns the validation error of the row at the index `at`. For the index 2, the service reports the error under
+ * `days.2`, or under `days.2.day` if the day is empty.
  */
 function faultOf(faults: Record<string, string[]> | undefined, at: number): DayFault | undefined {
   if (!faults) return undefined;

@@ -4,7 +4,7 @@ export type PeriodName = (typeof PeriodNames)[number];
 const DAY_MS = 86_400_000;
 const dayIn = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** Returns the first and the last day of a period, by the clock of Paris. */
+/** Returns the first and the last day of a period, in Paris time. */
 export function periodOf(name: PeriodName, now: number): { from: string; to: string } {
   const to = dayIn.format(now);
   if (name === 'year') return { from: `${to.slice(0, 4)}-01-01`, to };

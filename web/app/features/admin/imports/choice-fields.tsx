@@ -71,7 +71,7 @@ export function ReadingFields({ choices, onChange }: Props) {
   );
 }
 
-/** The fields for the legal ground of the import. It is chosen once and stored with every record. */
+/** The fields for the legal basis of the import. It is chosen once and stored with every record. */
 export function GroundFields({ choices, onChange, isTried }: Props & { isTried: boolean }) {
   const { t } = useTranslation('imports');
   return (

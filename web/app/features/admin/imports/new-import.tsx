@@ -28,7 +28,7 @@ interface Props {
 }
 
 /**
- * The form for a new import. It asks for a file, the meaning of its columns, and the legal ground for keeping its
+ * The form for a new import. It asks for a file, the meaning of its columns, and the legal basis for keeping its
  * records. The browser sends nothing before the last step.
  */
 export function NewImport({ onBack, onSent }: Props) {

@@ -15,7 +15,7 @@ export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_
 
 /**
  * The browser cuts the text of each cell to this length before it sends the row. The length is one character more than
- * the service accepts. The service therefore refuses the row of a longer text, and returns the reason.
+ * the service accepts. The service therefore refuses a row with a longer text, and returns the reason.
  */
 const SENT_CELL = IMPORT_MOST.note + 1;
 

@@ -24,7 +24,8 @@ export function useSend(file: CsvFile, onSent: (importId: string) => void) {
     const import_id = resumed ? kept.id : crypto.randomUUID();
     keep({ id: import_id, key });
     let done = resumed ? sent : 0;
-    // If the first call fails, the next attempt continues this import, and none of its rows has been sent.
+    // A new import must start at 0. If its first call fails, the next attempt resumes it and reads the number of sent
+    // rows from `sent`.
     setSent(done);
     await call.imports.adminStartImport({
       import_id,

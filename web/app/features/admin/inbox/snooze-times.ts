@@ -2,7 +2,7 @@ export const SnoozeChoices = ['hour', 'tomorrow', 'week', 'date'] as const;
 export type SnoozeChoice = (typeof SnoozeChoices)[number];
 
 const HOUR_MS = 3_600_000;
-/** The hour when a working day begins, by the reader's clock. */
+/** The hour at which a working day begins, in the time zone of the browser. */
 const MORNING = 9;
 
 /** Returns the time for a choice. Returns null for 'date', because the person then types the time. */

@@ -18,7 +18,10 @@ import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
-/** For each line of the launch checklist, the address of the page on which the team can settle or check this line. */
+/**
+ * For each line of the launch checklist, the path of the page on which the team can do or check what this line
+ * requires.
+ */
 const places: Record<LaunchLine, string> = {
   company: '/admin/site?block=seller',
   contact: '/admin/site?block=contact',
@@ -77,7 +80,7 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
   );
 }
 
-/** Shows how a line of the checklist was settled: the decision or the evidence, its author and its time. */
+/** Shows how a line of the checklist was ticked off: the decision or the evidence, its author and its time. */
 function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
   const { t } = useTranslation('launch');
   const { dateTime } = useFormat();

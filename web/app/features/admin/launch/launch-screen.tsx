@@ -19,7 +19,7 @@ const groups = {
   team: ['second_factors', 'signing_doctor'],
 } as const satisfies Record<string, readonly LaunchLine[]>;
 
-/** Lists the steps that are needed before the public pages can be published, and shows which of them are settled. */
+/** Lists the steps that are needed before the public pages can be published, and shows which of them are ticked off. */
 export function LaunchScreen() {
   const { t } = useTranslation(['launch', 'admin']);
   const query = useQuery(api.launch.adminGetLaunch.queryOptions());

@@ -13,8 +13,8 @@ import { useFigures } from './figures.ts';
 import { useShareChange } from './use-share-change.ts';
 
 /**
- * Records a payment of a practitioner's share. The initial amount is the whole open amount. All attempts of one dialog
- * share one idempotency key. If an earlier attempt with other content succeeded, the dialog closes, so that the
+ * Records a payment of a practitioner's share. The initial amount is the whole outstanding amount. All attempts of one
+ * dialog share one idempotency key. If an earlier attempt with other content succeeded, the dialog closes, so that the
  * administrator sees that payment before recording another.
  */
 export function PayShareDialog({ statement, onClose }: { statement: ShareStatement; onClose: () => void }) {

@@ -134,7 +134,10 @@ function Missing({ missing }: { missing: readonly MissingShare[] }) {
   );
 }
 
-/** Sets the practitioner's share of the price of an appointment, because its offer contained no share. */
+/**
+ * Sets the practitioner's share of the price of an appointment. The dialog is only for appointments whose offer
+ * contained no share.
+ */
 function SetShareDialog({ booking, onClose }: { booking: MissingShare; onClose: () => void }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

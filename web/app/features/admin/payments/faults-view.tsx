@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
 
 /**
- * Lists the notices of the payment provider that the service could not process. Also counts, for each day, the notices
- * that the service rejected as forged, late or unreadable.
+ * Lists the payment provider's webhook events that the service could not process. Also counts, for each day, the
+ * webhook events that the service rejected as forged, late or unreadable.
  */
 export function FaultsView() {
   const { t } = useTranslation('billing');

@@ -11,7 +11,10 @@ import { PaymentsView } from './payments-view.tsx';
 import { SubscriptionsView } from './subscriptions-view.tsx';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 
-/** Payments, disputes, subscriptions and failed notices of the payment provider. View and search are in the address. */
+/**
+ * Payments, disputes, subscriptions, and webhook events that the service could not process. View and search are in the
+ * address.
+ */
 export function PaymentsScreen() {
   const { t } = useTranslation('billing');
   const { view, search, put } = usePutQuery();

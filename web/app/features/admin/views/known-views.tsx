@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 import styles from './views.module.css';
 
-/** Lists the reader's own views and the team's views. A view can be renamed in its row. */
+/** Lists saved views: those of the signed-in administrator and those of the team. A view can be renamed in its row. */
 export function KnownViews({ views, place }: { views: readonly SavedView[]; place: ViewPlace }) {
   return (
     <Stack as="ul" gap={8} className={styles.views}>

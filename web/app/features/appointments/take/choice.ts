@@ -13,9 +13,10 @@ export interface Choice {
 }
 
 /**
- * Reads the patient's choice from the address, which contains ids and a moment. Returns undefined if the service is not
- * in the list. A past time, or a value that the service does not offer, is ignored. The default place is the first one.
- * The default practitioner is the doctor who signed the treatment plan, or else any practitioner.
+ * Reads the patient's choice from the parameters of the URL, which contain ids and a start time. Returns undefined if
+ * the service is not in the list. A past time, or a value that the service does not offer, is ignored. The default
+ * place is the first one. The default practitioner is the doctor who signed the treatment plan, or else any
+ * practitioner.
  */
 export function choiceOf(
   services: readonly DirectService[],

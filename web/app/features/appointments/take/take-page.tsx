@@ -17,13 +17,13 @@ import styles from './take.module.css';
 import { TimesStep, type WhenNoneIsFree } from './times-step.tsx';
 
 interface Props {
-  /** Draws what the patient can do next if no time is free. */
+  /** Renders the patient's options if no time is free. */
   whenNoneIsFree?: WhenNoneIsFree;
 }
 
 /**
  * Lets a patient book a time in three steps. The patient chooses the service, then the place, practitioner and time,
- * and then checks everything. The address contains the choices, so that the back button and a reload lose nothing.
+ * and then checks everything. The URL contains the choices, so that the back button and a reload lose nothing.
  */
 export function TakePage({ whenNoneIsFree }: Props) {
   const { t } = useTranslation('appointment-times');

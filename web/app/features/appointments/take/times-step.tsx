@@ -19,7 +19,7 @@ import { ANYBODY, type Choice, planDoctor } from './choice.ts';
 import { PlanLine } from './service-list.tsx';
 import styles from './take.module.css';
 
-/** Draws what the patient can do next if no time matches the patient's wish. */
+/** Renders the patient's options if no time is free for the chosen service, site and practitioner. */
 export type WhenNoneIsFree = (wish: {
   service_id: string;
   site_id: string;

@@ -19,8 +19,9 @@ const LONGEST_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Maps names to kinds of treatment. A name is a class of the clinical dataset, a treatment without a dose, or a
- * treatment of an appointment. Skincare and treatments without a name have no kind.
+ * Maps names to kinds of treatment. A key is the name of one of three things: a class in the clinical dataset, a
+ * treatment without a dose, or the treatment that an appointment was requested for. Skincare and treatments without a
+ * name have no kind.
  */
 const kinds: Readonly<Record<string, RecoveryKind>> = {
   toxin: 'toxin',

@@ -31,8 +31,7 @@ interface CardProps {
   isLink?: boolean;
   isRaised?: boolean;
   /**
-   * True if the head of the page, next to the card, already shows the banner and the name. The card then leaves both
-   * out.
+   * True if the page header, next to the card, already shows the banner and the name. The card then leaves both out.
    */
   isPlain?: boolean;
   themesShown?: number;

@@ -101,7 +101,7 @@ function ChannelBrief({ channel }: { channel: Channel }) {
       </Row>
       {isOpen && (
         <Stack id={id} gap={12} className={styles.cards}>
-          {/* The head of the page already shows the description, so the cards leave it out. */}
+          {/* The page header already shows the description, so the cards leave it out. */}
           <ChannelCards channel={{ ...channel, description: null }} />
         </Stack>
       )}

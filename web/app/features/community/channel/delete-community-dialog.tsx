@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * The dialog in which an owner deletes a community. It lists what will be lost and when. The owner must type the
- * community's address, so that nobody deletes the wrong community.
+ * community's short name (`slug`), so that nobody deletes the wrong community.
  */
 export default function DeleteCommunityDialog({ channel, onClose }: Props) {
   const { t } = useTranslation(['community-ending', 'community']);

@@ -1,13 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelCard } from '#contract/community/channels.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
+import { refreshMyCommunity, useMyCommunity } from '../layout/use-my-community.ts';
 import { favourites } from '../local/favourites.ts';
 import { useStored } from '../local/stored-value.ts';
 import { Letter } from '../parts/letter.tsx';
@@ -20,7 +26,7 @@ import styles from './channel-list.module.css';
 
 const none = ['00000000-0000-4000-8000-000000000000'];
 
-/** Lists all communities, or the favourites. */
+/** Lists all communities, or the favourites, and the communities that the reader's plan no longer includes. */
 export function ManagePage() {
   const { t } = useTranslation('community');
   const [search, setSearch] = useState('');
@@ -53,6 +59,7 @@ export function ManagePage() {
           },
         ]}
       />
+      <Unreachable />
     </Page>
   );
 }
@@ -88,5 +95,41 @@ function Row({ channel }: { channel: ChannelCard }) {
       </LinkButton>
       <JoinButton channel={channel} words={{ join: t('manage.join'), member: t('manage.member') }} />
     </div>
+  );
+}
+
+/** The communities of the reader that the reader's plan no longer includes. The reader can only leave them. */
+function Unreachable() {
+  const { t } = useTranslation(['community', 'community-ending']);
+  const errorText = useErrorText();
+  const channels = useMyCommunity()?.unreachable ?? [];
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (channel_id: string) => call.community.leaveChannel({ channel_id }),
+    onSuccess: refreshMyCommunity,
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  if (channels.length === 0) return null;
+  return (
+    <section className={styles.unreachable}>
+      <h2 className={styles.name}>{t('community-ending:unreachable.title')}</h2>
+      <p className={styles.note}>{t('community-ending:unreachable.text')}</p>
+      <ul>
+        {channels.map(({ id, name }) => (
+          <li key={id} className={styles.row}>
+            <p className={`${styles.words} ${styles.name}`}>
+              <bdi>{name}</bdi>
+            </p>
+            <Button
+              size="s"
+              busy={isPending && variables === id}
+              aria-label={`${t('channel.leave')} ${name}`}
+              onClick={() => mutate(id)}
+            >
+              {t('community-ending:leave')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

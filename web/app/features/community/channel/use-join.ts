@@ -28,9 +28,9 @@ const before = ({ is_member, has_requested, role, members_count }: State): State
 });
 
 /**
- * Returns functions to join and to leave. The page shows the new state at once, with the member count changed by one. A
- * request to join and the leaving of an owner are shown only after the service has accepted them. If the service
- * refuses, the page shows the old state again. A double click has the effect of one click.
+ * Returns functions to join and to leave. The page shows the new state at once, with the member count changed by one.
+ * Two changes are shown only after the service has accepted them: a request to join, and an owner who leaves. If the
+ * service refuses, the page shows the old state again. A double click has the effect of one click.
  */
 export function useJoin(channel: ChannelCard) {
   const settled = async () => {
@@ -66,8 +66,8 @@ export function useJoin(channel: ChannelCard) {
     scope: { id: `join-${channel.id}` },
     mutationFn: (successor_id?: string) => call.community.leaveChannel({ channel_id: channel.id, successor_id }),
     onMutate: () => {
-      // The last owner has to name a successor first. An owner is therefore shown as a member until the service has
-      // accepted that the owner leaves.
+      // The last owner has to name a successor first. An owner is therefore shown as a member until the service
+      // confirms that they have left.
       if (channel.role !== 'owner')
         patchChannel(channel.id, {
           is_member: false,

@@ -39,8 +39,8 @@ export class DraftKeeper {
   #isSending = false;
   #isOver = false;
   /**
-   * The latest time that this draft has had. The clock of a device may be behind the clock of the service. A change
-   * gets a later time than the text that it changes, so that the older text never counts as the newest.
+   * The latest `saved_at` of this draft so far. The clock of a device may be behind the clock of the service. Each
+   * change therefore gets a later time than the text before it, so that the older text never counts as the newest.
    */
   #lastAt = '';
 

@@ -58,7 +58,7 @@ export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
   );
 }
 
-/** The place, the first words, and the age of a draft. */
+/** The post or community that a draft belongs to, the draft's title and text, and its age. */
 function Words({ draft, title, text }: { draft: ListedDraft; title: string; text: string }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const { home, saved_at, isOnDevice } = draft;

@@ -35,9 +35,9 @@ export function DraftsPage({ user }: { user: Me }) {
       {query.isFetched && drafts.length > 0 && (
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
-            // The key includes `isOnService`. If the service's list shows that the service also has this draft, React
-            // creates the row again in its first state. If the writer had discarded the draft before that, only the
-            // copy on this device was deleted.
+            // The key includes `isOnService`, because a draft may first be known only on this device. If the writer
+            // discards it then, only the copy on this device is deleted. If the service's list then contains the draft,
+            // React creates the row anew, and the row shows that the draft still exists.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

@@ -30,7 +30,7 @@ export function listed(
   );
 }
 
-/** Returns the place of a new or changed post, from the data on this device. */
+/** Returns the community and the edited post that a draft belongs to, from the data on this device. */
 function homeOf({ channel_id, editing_id, title }: KeptDraft, memberships: Memberships): CommunityDraft['home'] {
   const found = memberships.find(({ channel, kind }) => kind === 'community' && channel.id === channel_id)?.channel;
   return { channel: found ?? null, post: editing_id === null ? null : { id: editing_id, title }, is_open: true };
@@ -46,7 +46,7 @@ export function kindOf({ post_id, parent_id, editing_id, home }: ListedDraft): D
 
 const ways = { comment: 'comment', reply: 'reply', editComment: 'edit' } as const;
 
-/** Returns the address where this draft can be continued, or undefined if its place is closed for writing. */
+/** Returns the path of the page where this draft can be continued, or undefined if that page is closed for writing. */
 export function draftPath(draft: ListedDraft): string | undefined {
   const { id, home, parent_id, editing_id } = draft;
   const kind = kindOf(draft);

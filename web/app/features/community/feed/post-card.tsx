@@ -26,11 +26,11 @@ interface Props {
 
 export function PostCard({ post, hideChannel }: Props) {
   const { t } = useTranslation('community');
+  // The author also finds own posts that are hidden or removed here. Nobody can like or save these.
+  const isShown = post.state === 'visible';
   return (
     <article className={styles.post} data-read={post.is_read || undefined} aria-labelledby={`post-${post.id}`}>
-      <div className={`${styles.vote} only-large`}>
-        <LikeButton post={post} />
-      </div>
+      <div className={`${styles.vote} only-large`}>{isShown && <LikeButton post={post} />}</div>
       <div>
         <Byline post={post} hideChannel={hideChannel} />
         <h2 className={styles.title} id={`post-${post.id}`}>
@@ -45,15 +45,17 @@ export function PostCard({ post, hideChannel }: Props) {
         )}
         {post.image_url && <img className={styles.image} src={post.image_url} alt="" loading="lazy" decoding="async" />}
         <div className={styles.acts}>
-          <span className="only-small">
-            <LikeButton post={post} />
-          </span>
+          {isShown && (
+            <span className="only-small">
+              <LikeButton post={post} />
+            </span>
+          )}
           <LocalisedLink to={`${postPath(post.id)}#comments`} className={styles.act}>
             <Icon as={MessageCircle} size="s" />
             <span aria-hidden="true">{post.comments_count}</span>
             <span className="visually-hidden">{t('post.comments', { count: post.comments_count })}</span>
           </LocalisedLink>
-          <SaveButton post={post} />
+          {isShown && <SaveButton post={post} />}
           {post.unread_comments_count !== null && post.unread_comments_count > 0 && (
             <LocalisedLink to={`${postPath(post.id)}?resume=1`} className={styles.unread}>
               {t('post.unread', { count: post.unread_comments_count })}

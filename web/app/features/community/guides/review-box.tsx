@@ -17,7 +17,8 @@ import styles from './guides.module.css';
 import { takeGuide } from './take-guide.ts';
 
 /**
- * The box in which the requested doctor confirms the guide's text, which is above the box, or declines with a reason.
+ * A box below the guide's text. The doctor who was asked to review the text confirms it here, or declines with a
+ * reason.
  */
 export function ReviewBox({ guide: { id, text, channel, review_months } }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');

@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * The title, addresses, preview card and structured data of a library page. React moves these elements into the head.
+ * The title, canonical and alternate URLs, preview card and structured data of a library page. React moves these
+ * elements into the document's `head`.
  */
 export function LibraryHead({ title, description, path, feed, type = 'website', isIndexed = true, data }: Props) {
   const locale = useLocale();

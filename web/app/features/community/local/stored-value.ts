@@ -6,7 +6,7 @@ import { whoIsHere } from '#web/lib/query.ts';
  */
 export interface StoredValue<Value> {
   read(): Value;
-  /** The value that applies if this device has stored none. The service draws first views with this value. */
+  /** The value that applies if this device has stored none. The server-rendered first view uses this value. */
   readonly initial: Value;
   write(value: Value): void;
   subscribe(listener: () => void): () => void;

@@ -35,6 +35,12 @@ test('the queue offers the actions on the subject, and the dismissal of the repo
   expect(queueActionsFor({ kind: 'post', state: 'held', author })).toContain('restore');
 });
 
+test('the queue offers a moderator only the removal of an own text', () => {
+  expect(queueActionsFor({ kind: 'post', state: 'visible', author }, true)).toEqual(['remove']);
+  expect(queueActionsFor({ kind: 'comment', state: 'held', author }, true)).toEqual(['remove']);
+  expect(queueActionsFor({ kind: 'post', state: 'removed', author }, true)).toEqual([]);
+});
+
 test('about a text that its author deleted, only decisions about the author and a dismissal remain', () => {
   expect(queueActionsFor({ kind: 'post', state: 'deleted', author })).toEqual(['warn', 'suspend', 'ban', 'dismiss']);
   expect(queueActionsFor({ kind: 'comment', state: 'deleted', author: null })).toEqual(['dismiss']);

@@ -34,11 +34,12 @@ export function actionsFor({
 /**
  * Returns the actions that the queue offers for a case. Lifting a suspension and unlocking a thread are left out,
  * because they only end earlier decisions.
+ * @param isOwn true if the moderator wrote the text
  */
-export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
-  ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),
-  'dismiss',
-];
+export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0], isOwn = false): ModerationAction[] =>
+  [...actionsFor(subject), 'dismiss' as const].filter(
+    (action) => action !== 'lift' && action !== 'unlock' && (!isOwn || action === 'remove'),
+  );
 
 /**
  * Whether the subject is a text that has not been removed. Only such a text can be removed together with other texts.

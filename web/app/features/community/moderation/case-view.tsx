@@ -96,7 +96,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
       {(subject.kind === 'post' || subject.kind === 'comment') && <Thread reportId={found.id} />}
       {desk && (
         <Row gap={8} wrap>
-          {queueActionsFor(subject).map((action) => (
+          {queueActionsFor(subject, found.is_own).map((action) => (
             <Button
               key={action}
               size="xs"

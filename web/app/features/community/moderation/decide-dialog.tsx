@@ -40,7 +40,7 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
       lead={subject.title}
       action={t(`moderation:action.${form.action}`)}
       busy={isPending}
-      disabled={refusalOf(error)?.code === 'ALREADY_DECIDED'}
+      disabled={isStale(error)}
       onSubmit={decision.decide}
       problem={error && errorText(error)}
     >
@@ -69,6 +69,9 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
   );
 }
 
+/** Whether the case or the text has changed, so that the moderator must look at it again before deciding. */
+const isStale = (error: unknown): boolean => ['ALREADY_DECIDED', 'TEXT_CHANGED'].includes(refusalOf(error)?.code ?? '');
+
 interface Options {
   subject: Subject;
   channelId: string | undefined;
@@ -83,17 +86,22 @@ interface Options {
 function useDecision({ subject, channelId, reportId, language, first, onDone }: Options) {
   const { t } = useTranslation(['community', 'moderation']);
   const [choice, setChoice] = useState({ action: first.action, days: '7' });
+  // While the dialog is open, the page behind it may load a newer text. The decision is about the text that was read.
+  const [read] = useState(subject);
   const reasoned = useReasonedStatement(first.reason, language);
   const form: DecisionForm = { ...choice, reason: reasoned.reason, statement: reasoned.statement };
   const [isTried, setTried] = useState(false);
   const done = useUndoToast();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call.community.moderate({ ...inputOf(subject, form), report_id: reportId, channel_id: channelId }),
+    mutationFn: () => call.community.moderate({ ...inputOf(read, form), report_id: reportId, channel_id: channelId }),
     onSuccess: ({ id }) => {
       void refreshDesk();
       done([id], t('moderation:done'), t(`moderation:action.${form.action}`));
       onDone();
+    },
+    // The page behind the dialog then shows the current text.
+    onError: (fault) => {
+      if (isStale(fault)) void refreshDesk();
     },
   });
   const faults = faultsOf(form);

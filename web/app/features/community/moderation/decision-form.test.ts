@@ -5,7 +5,7 @@ import { type DecisionForm, faultsOf, inputOf } from './decision-form.ts';
 const long = 'x'.repeat(CommunityLimits.statement_min);
 const form: DecisionForm = { action: 'remove', reason: '', statement: long, days: '7' };
 const author = { id: 'who wrote it' } as Person;
-const comment = { kind: 'comment', id: 'the comment', title: 'A title', author, state: 'visible' } as const;
+const comment = { kind: 'comment', id: 'the comment', title: 'A title', author, state: 'visible', version: 3 } as const;
 
 test('a statement of reasons must be long enough', () => {
   expect(faultsOf(form)).toEqual([]);
@@ -25,8 +25,8 @@ test('a warning about a comment concerns its author, and a removal concerns the 
     subject_kind: 'person',
     subject_id: author.id,
   });
-  expect(inputOf(comment, form)).toMatchObject({ subject_kind: 'comment', subject_id: comment.id });
-  const person = { ...comment, kind: 'person', id: author.id } as const;
+  expect(inputOf(comment, form)).toMatchObject({ subject_kind: 'comment', subject_id: comment.id, version: 3 });
+  const person = { ...comment, kind: 'person', id: author.id, version: null } as const;
   expect(inputOf(person, { ...form, action: 'ban' })).toMatchObject({ subject_kind: 'person', subject_id: author.id });
 });
 

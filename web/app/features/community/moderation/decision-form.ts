@@ -8,6 +8,8 @@ export interface Subject {
   readonly title: string;
   readonly author: Person | null;
   readonly state: string;
+  /** The version of the text that the moderator reads. Null for people and communities. */
+  readonly version: number | null;
 }
 
 /** The fields of the form. */
@@ -30,11 +32,12 @@ export function faultsOf({ action, statement, days }: DecisionForm): ('statement
  * Converts a valid form into the input of the API procedure. The subject of a decision about a person, such as a ban,
  * is the person who wrote the text or owns the community.
  */
-export function inputOf({ kind, id, author }: Subject, { action, reason, statement, days }: DecisionForm) {
+export function inputOf({ kind, id, author, version }: Subject, { action, reason, statement, days }: DecisionForm) {
   const person = isAboutPerson(action) && kind !== 'person' ? author : null;
   return {
     subject_kind: person ? ('person' as const) : kind,
     subject_id: person?.id ?? id,
+    version: version ?? undefined,
     action,
     reason: reason || undefined,
     statement: needsStatement(action) ? statement.trim() : undefined,

@@ -20,6 +20,7 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
         {decision.undone_at && <span className={styles.reason}>{t('moderation:decision.undone')}</span>}
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={decision.at}>{format.dateTime(decision.at)}</time>
+        {decision.version && <span>{t('moderation:decision.version', { version: decision.version })}</span>}
         {decision.until && <span>{t('moderation:decision.until', { date: format.dateTime(decision.until) })}</span>}
       </Row>
       <h2 className={styles.caseTitle}>

@@ -27,7 +27,7 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
   const { at, choose, move } = useCurrent(cases);
   const quick = useQuick();
   const act = (found: ReportCase | undefined, action: ModerationAction) => {
-    if (!found || !queueActionsFor(found.subject).includes(action)) return;
+    if (!found || !queueActionsFor(found.subject, found.is_own).includes(action)) return;
     if (needsStatement(action)) setDeciding({ found, action });
     else quick.mutate({ found, action });
   };
@@ -124,6 +124,7 @@ function useQuick() {
         report_id: found.id,
         subject_kind: found.subject.kind,
         subject_id: found.subject.id,
+        version: found.subject.version ?? undefined,
         channel_id: found.channel?.id,
         action,
       }),
@@ -131,7 +132,10 @@ function useQuick() {
       done([id], t('moderation:done'), t(`moderation:action.${action}`));
       return refreshDesk();
     },
-    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    onError: (error) => {
+      toast({ kind: 'error', title: errorText(error) });
+      void refreshDesk();
+    },
   });
 }
 

@@ -32,6 +32,8 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const isRemoval = action === 'remove';
+  // While the dialog is open, the queue behind it may load newer texts. The decision is about the texts that were read.
+  const [read] = useState(() => new Map(cases.map(({ id, subject }) => [id, subject.version ?? undefined])));
   const decided = isRemoval ? cases.filter(({ subject }) => isRemovable(subject)) : cases;
   const left = cases.length - decided.length;
   const reasoned = useReasonedStatement(
@@ -45,7 +47,7 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call.community.decideTogether({
-        report_ids: decided.map(({ id }) => id),
+        cases: decided.map(({ id }) => ({ report_id: id, version: read.get(id) })),
         action,
         ...(isRemoval && { statement, reason: reasoned.reason || undefined }),
       }),

@@ -4,10 +4,10 @@ import { isAlreadySent, useErrorText } from '#web/lib/refusal.ts';
 
 /**
  * The attempts of a form to publish its content. They share an idempotency key, even if the person changes the content
- * between two attempts. The service may have published the first content, although the answer was lost. With a new key,
- * it would then also publish the changed content as a second post, unnoticed. With the same key, the service refuses
- * the changed content, and the form says that the first attempt succeeded. The next attempt has a new key, because the
- * person knows that it publishes a second post.
+ * between two attempts. The service may have published the first content, although its response was lost. With a new
+ * key, it would then also publish the changed content as a second post, unnoticed. With the same key, the service
+ * refuses the changed content, and the form says that the first attempt succeeded. The next attempt has a new key,
+ * because the person knows that it publishes a second post.
  */
 export class Attempts {
   key = crypto.randomUUID();

@@ -8,8 +8,8 @@ import { personPath } from './links.ts';
 import styles from './author.module.css';
 
 /**
- * Shows the name that a person chose. A practitioner's name has the sign for a checked registration. If there is no
- * person, it shows that the account was deleted.
+ * Shows the name that a person chose. Next to a practitioner's name is a badge for the checked registration. If there
+ * is no person, it shows that the account was deleted.
  */
 export function Author({ person, isStrong = false }: { person: Person | null; isStrong?: boolean }) {
   const { t } = useTranslation('community');

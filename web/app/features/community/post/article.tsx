@@ -15,6 +15,7 @@ import { Author } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { tagPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
+import { postOffers } from './offers.ts';
 import { PostMenu } from './post-menu.tsx';
 import card from '../feed/post-card.module.css';
 import styles from './post.module.css';
@@ -24,6 +25,7 @@ const OwnNotes = later(() => import('./own-notes.tsx'));
 export function Article({ post }: { post: Post }) {
   const { t } = useTranslation('community');
   const registration = post.author?.practitioner;
+  const offers = postOffers(post);
   const isNoted = post.hold !== null || post.asking_removed !== null;
   return (
     <article className={styles.article}>
@@ -40,7 +42,7 @@ export function Article({ post }: { post: Post }) {
             {post.edited_at && ` · ${t('post.edited')}`}
           </p>
         </div>
-        <FollowMenu target={{ post_id: post.id }} state={followStateOf(post)} name={post.title} />
+        {offers.react && <FollowMenu target={{ post_id: post.id }} state={followStateOf(post)} name={post.title} />}
         <PostMenu post={post} />
       </Row>
       <h1 className={styles.title} lang={post.lang ?? undefined} dir="auto">
@@ -50,13 +52,13 @@ export function Article({ post }: { post: Post }) {
       <Suspense>{isNoted && <OwnNotes hold={post.hold} removed={post.asking_removed} />}</Suspense>
       <RichHtml html={post.body} lang={post.lang} />
       <div className={`${card.acts} ${styles.acts}`}>
-        <LikeButton post={post} />
+        {offers.react && <LikeButton post={post} />}
         <a href="#comments" className={card.act}>
           <Icon as={MessageCircle} size="s" />
           {t('post.comments', { count: post.comments_count })}
         </a>
-        <SaveButton post={post} />
-        <ShareButton title={post.title} />
+        {offers.react && <SaveButton post={post} />}
+        {offers.react && <ShareButton title={post.title} />}
         <Row as="ul" gap={6} wrap className={card.tags}>
           {post.tags.map(({ tag, title }) => (
             <li key={tag}>

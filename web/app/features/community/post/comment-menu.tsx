@@ -13,6 +13,7 @@ import card from '../feed/post-card.module.css';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { commentPath } from '../parts/links.ts';
 import { countOf, deleted } from './comment-tree.ts';
+import { commentOffers } from './offers.ts';
 import { putComments } from './use-post.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
@@ -36,25 +37,26 @@ export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
   const [dialog, setDialog] = useState<Dialog>();
 
   const address = () => location.origin + inLanguage(commentPath(comment.post_id, comment.id), locale);
+  const offers = commentOffers(comment, post);
   const entries = [
-    comment.is_mine && !post.is_locked && { icon: PenLine, label: t('post.edit'), run: onEdit },
-    post.can_comment && { icon: Quote, label: t('comment.quote'), run: onQuote },
-    { icon: Link, label: t('comment.link'), run: () => void copy(address(), t('post.copied')) },
+    offers.edit && { icon: PenLine, label: t('post.edit'), run: onEdit },
+    offers.reply && { icon: Quote, label: t('comment.quote'), run: onQuote },
+    offers.react && { icon: Link, label: t('comment.link'), run: () => void copy(address(), t('post.copied')) },
     comment.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
     post.can_moderate && !comment.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
     // A phone has room only for the reply button, so this menu contains the entry to report a comment.
-    !comment.is_mine && {
+    offers.report && {
       icon: Flag,
       label: t('post.report'),
       run: () => setDialog('report'),
       className: 'only-small',
     },
-    comment.is_mine && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
+    offers.remove && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
   ].filter((entry) => entry !== false && entry !== null && entry !== '');
 
   return (
     <>
-      {!comment.is_mine && (
+      {offers.report && (
         <button type="button" className={`${card.act} only-large`} onClick={() => setDialog('report')}>
           <Icon as={Flag} size="s" />
           {t('post.report')}
@@ -89,14 +91,14 @@ interface DialogProps {
 }
 
 function CommentDialog({ dialog, comment, post, onClose }: DialogProps) {
-  const { id, post_id, author, state, lang } = comment;
+  const { id, post_id, author, state, version, lang } = comment;
   const locale = useLocale();
   if (dialog === 'report') return <ReportDialog kind="comment" id={id} onClose={onClose} />;
   if (dialog === 'history') return <HistoryDialog target={{ comment_id: id }} onClose={onClose} />;
   if (dialog === 'decide')
     return (
       <DecideDialog
-        subject={{ kind: 'comment', id, title: post.title, author, state }}
+        subject={{ kind: 'comment', id, title: post.title, author, state, version }}
         channelId={post.channel.id}
         language={statementLanguage(lang, locale)}
         onClose={onClose}

@@ -44,8 +44,8 @@ export function withReplies(page: CommentPage, parentId: string, came: CommentPa
 }
 
 /**
- * Takes over the numbers of likes. Whether the reader likes a comment does not change, because the reader may have
- * pressed the button after the service made its answer.
+ * Copies the like counts of the comments in `came` to the known comments. It leaves unchanged whether the reader likes
+ * a comment, because the reader may have pressed the button after the service sent its response.
  */
 export function withLikes(known: readonly Comment[], came: readonly Comment[]): Comment[] {
   const news = new Map(came.map((comment) => [comment.id, comment]));
@@ -55,9 +55,9 @@ export function withLikes(known: readonly Comment[], came: readonly Comment[]): 
   });
 }
 
-/** The most comments in one answer of the service. */
+/** The maximum number of comments that the service returns in one response. */
 const most = 100;
-/** The most comments whose further replies are requested again. */
+/** The maximum number of comments for whose further replies the page requests the like counts. */
 const most_parents = 5;
 
 interface LikesBeyond {

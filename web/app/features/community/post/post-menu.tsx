@@ -27,6 +27,7 @@ import { dropPost, keepPost, patchPost } from '../feed/post-cache.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { statementLanguage } from '../moderation/language-name.ts';
 import { channelPath, postPath } from '../parts/links.ts';
+import { postOffers } from './offers.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
@@ -64,13 +65,14 @@ function usePostActions(post: Post, open: (dialog: Dialog) => void) {
   const navigate = useNavigate();
   const mark = useMark(post);
   const post_id = post.id;
+  const offers = postOffers(post);
   return [
     post.can_edit && {
       icon: PenLine,
       label: t('post.edit'),
       run: () => navigate(inLanguage(`${postPath(post_id)}/edit`, locale)),
     },
-    (post.is_mine || post.can_moderate) && {
+    offers.ask && {
       icon: Stethoscope,
       label: t(post.is_asking_practitioner ? 'post.askNot' : 'post.ask'),
       run: () => {
@@ -86,7 +88,7 @@ function usePostActions(post: Post, open: (dialog: Dialog) => void) {
         });
       },
     },
-    post.can_moderate && {
+    offers.pin && {
       icon: post.is_pinned ? PinOff : Pin,
       label: t(post.is_pinned ? 'post.unpin' : 'post.pin'),
       run: () => {
@@ -108,7 +110,7 @@ function usePostActions(post: Post, open: (dialog: Dialog) => void) {
       run: () => open('web'),
     },
     post.edited_at && { icon: History, label: t('post.history'), run: () => open('history') },
-    !post.is_mine && { icon: Flag, label: t('post.report'), run: () => open('report') },
+    offers.report && { icon: Flag, label: t('post.report'), run: () => open('report') },
     post.can_moderate && !post.is_mine && { icon: Gavel, label: t('post.decide'), run: () => open('decide') },
     post.can_delete && { icon: Trash2, label: t('post.delete'), run: () => open('delete'), danger: true },
   ].filter((entry) => entry !== false && entry !== null && entry !== '');
@@ -136,7 +138,7 @@ export function PostMenu({ post }: { post: Post }) {
 function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onClose: () => void }) {
   const locale = useLocale();
   const navigate = useNavigate();
-  const { id, title, author, state, lang, channel } = post;
+  const { id, title, author, state, version, lang, channel } = post;
   if (dialog === 'unask') return <UnaskDialog postId={id} onClose={onClose} />;
   if (dialog === 'report') return <ReportDialog kind="post" id={id} onClose={onClose} />;
   if (dialog === 'web') return <WebDialog post={post} onClose={onClose} />;
@@ -144,7 +146,7 @@ function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onC
   if (dialog === 'decide')
     return (
       <DecideDialog
-        subject={{ kind: 'post', id, title, author, state }}
+        subject={{ kind: 'post', id, title, author, state, version }}
         channelId={channel.id}
         language={statementLanguage(lang, locale)}
         onClose={onClose}

@@ -22,6 +22,7 @@ import { useAskedToWrite } from './asked-to-write.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { type Branch, repliesOf, withReplies } from './comment-tree.ts';
 import { Composer } from './composer.tsx';
+import { commentOffers } from './offers.ts';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
 
@@ -122,10 +123,11 @@ interface ActsProps {
 
 function Acts({ comment, post, onWrite }: ActsProps) {
   const { t } = useTranslation('community');
+  const offers = commentOffers(comment, post);
   return (
     <div className={`${card.acts} ${styles.commentActs}`}>
-      <LikeComment comment={comment} />
-      {post.can_comment && (
+      {offers.react && <LikeComment comment={comment} />}
+      {offers.reply && (
         <button type="button" className={card.act} onClick={() => onWrite({ kind: 'reply' })}>
           <Icon as={CornerUpLeft} size="s" />
           {t('comment.reply')}
@@ -142,11 +144,12 @@ function Acts({ comment, post, onWrite }: ActsProps) {
 }
 
 /** Returns the form that is open, if any. At first a form is open only if a link from the list of drafts opens it. */
-function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
-  const asked = useAskedToWrite(id);
+function useAskedWriting(comment: Comment, post: Post) {
+  const asked = useAskedToWrite(comment.id);
+  const offers = commentOffers(comment, post);
   return useState<Writing | undefined>(() => {
-    if (asked === 'reply' && can_comment) return { kind: 'reply' };
-    if (asked === 'edit' && is_mine) return { kind: 'edit' };
+    if (asked === 'reply' && offers.reply) return { kind: 'reply' };
+    if (asked === 'edit' && offers.edit) return { kind: 'edit' };
     return undefined;
   });
 }
@@ -169,7 +172,8 @@ function Byline({ comment }: { comment: Comment }) {
       <Author person={comment.author} isStrong />
       {comment.is_post_author && <RoleBadge of="author" />}
       {comment.is_moderator && <RoleBadge of="moderator" />}
-      {/* A hidden, removed or deleted comment names nobody, so its author may still be a member. */}
+      {/* If the other comment is hidden, removed or deleted, the service names no person. This line is then left out.
+          It must not say that the account was deleted, because the author may still be a member. */}
       {comment.reply_to?.person && <span>{t('comment.answers', { name: comment.reply_to.person.display_name })}</span>}
       <Ago moment={comment.created_at} />
       {comment.edited_at && <span>{t('post.edited')}</span>}

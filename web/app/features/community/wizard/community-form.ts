@@ -8,7 +8,7 @@ export interface Picture {
 
 export interface CommunityForm {
   name: string;
-  /** The address. The founder types it only if it cannot be derived from the name. */
+  /** The part of the URL that names the community. The founder types it only if it cannot be derived from the name. */
   slug: string;
   description: string;
   banner: Picture | null;
@@ -28,8 +28,8 @@ export const emptyForm: CommunityForm = {
 };
 
 /**
- * Derives an address from a name. The address is lower case and has no accents. Each run of characters other than
- * letters and digits becomes one dash. Dashes at both ends are removed.
+ * Derives the slug, which is part of the community's URL, from a name. The slug is lower case and has no accents. Each
+ * run of characters other than letters and digits becomes one dash. Dashes at both ends are removed.
  */
 export const slugOf = (name: string): string =>
   name

@@ -15,7 +15,7 @@ interface Props {
   kind: 'banner' | 'icon';
   picture: Picture | null;
   onChange: (picture: Picture | null) => void;
-  /** Called with the change of the number of images that are not in the form yet. */
+  /** Called with the change in the number of images that are not in the form yet: 1 or -1. */
   onUploading: (change: number) => void;
   channelId?: string;
 }

@@ -30,9 +30,7 @@ export function ThemeChips({ themes, onChange }: Props) {
       onChange([...themes, theme]);
   };
   const opener = useRef<HTMLButtonElement>(null);
-  /**
-   * Closes the field. If the person left it with a key, the focus returns to the button that the field had replaced.
-   */
+  /** Closes the field after Enter or Escape. The focus returns to the button that the field had replaced. */
   const leave = (last: () => void) => {
     flushSync(last);
     opener.current?.focus();

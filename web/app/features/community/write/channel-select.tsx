@@ -11,7 +11,7 @@ interface Props {
   onChange: (channelId: string) => void;
 }
 
-/** The choice of the place for a post. The writer's own page comes first, then the joined communities. */
+/** A field to choose where to publish a post. The writer's own page comes first, then the joined communities. */
 export function ChannelSelect({ places, value, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

@@ -6,7 +6,9 @@ interface Props {
   onChange: (isChecked: boolean) => void;
 }
 
-/** A box with which the writer publishes the thread on the web. The text next to it names what becomes public. */
+/**
+ * A checkbox that makes the thread public (readable without an account). The text next to it names what becomes public.
+ */
 export default function OnWebField({ checked, onChange }: Props) {
   const { t } = useTranslation('community-on-web');
   return (

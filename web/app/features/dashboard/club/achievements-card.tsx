@@ -45,7 +45,10 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 
 const place = 'achievements';
 
-/** Cards above this one load later and move it. For this time in milliseconds the page follows it. */
+/**
+ * Cards above this one load later and move it. For this many milliseconds the page scrolls to this card again whenever
+ * the page grows.
+ */
 const settling_ms = 3_000;
 
 /**

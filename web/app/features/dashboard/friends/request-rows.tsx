@@ -8,7 +8,7 @@ import { useConnection } from './use-friends.ts';
 
 interface Props {
   requests: Friends['received'];
-  /** The reader may accept or decline received requests, and may withdraw sent ones. */
+  /** The signed-in person may accept or decline received requests, and may withdraw sent ones. */
   kind: 'received' | 'sent';
 }
 

@@ -148,7 +148,7 @@ export function weekOf(uploads: readonly number[], now: Date): Day[] {
   });
 }
 
-/** Returns the reached share of the target in percent, from 0 to 100. A target below 1 is treated as 1. */
+/** Returns how much of the target is reached, as a percentage from 0 to 100. A target below 1 is treated as 1. */
 export function percentOf(uploads: number, target: number): number {
   return Math.min(100, Math.max(0, Math.round((uploads / Math.max(1, target)) * 100)));
 }

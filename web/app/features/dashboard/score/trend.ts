@@ -14,7 +14,7 @@ export interface TrendReading {
   /** The difference from the previous score, in whole points and with its sign. */
   difference: number;
   band: number;
-  /** The single scores that changed by more than their own error. The largest change is first. */
+  /** The individual scores that changed by more than their own error. The largest change is first. */
   movers: Mover[];
 }
 

@@ -10,7 +10,7 @@ import styles from './security.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Returns the secret of an otpauth address, in groups of four characters that are easy to type. */
+/** Returns the secret of an otpauth URI, in groups of four characters that are easy to type. */
 export function groupsOf(uri: string): string[] {
   return (new URL(uri).searchParams.get('secret') ?? '').match(/.{1,4}/g) ?? [];
 }

@@ -16,7 +16,7 @@ import styles from './site-content.module.css';
 
 const languageNames = { en: 'English', fr: 'Français' } as const;
 
-/** Edits the content for visitors by region and language, for example statistics, testimonials and the contact. */
+/** Edits the content for visitors by region and language, for example statistics, testimonials and contact details. */
 export function SiteContentScreen() {
   const { t } = useTranslation('content');
   const [place, go] = usePlace();

@@ -46,7 +46,8 @@ export function useBlockChanges(place: Place) {
     discard: useMutation(
       api.site.adminDiscardSiteDraft.mutationOptions({
         onSuccess: told(t('draftDiscarded')),
-        // The editor then loads the newer version, so the sentence for an outdated save would be wrong.
+        // After this error, the editor shows the newer version. The usual text of this error says that the typed text
+        // is still there, so it would be wrong.
         onError: (error) => {
           if (refusalOf(error)?.code === 'SITE_CONTENT_CHANGED') toast({ kind: 'error', title: t('discardOutdated') });
           else onError(error);

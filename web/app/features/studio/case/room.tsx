@@ -69,7 +69,10 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** Opens the control that settles a line of the review before signing. */
+/**
+ * In the review before signing, the doctor can choose to resolve a line. This hook then opens the control in the
+ * workspace for that line.
+ */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {

@@ -16,7 +16,8 @@ export function saveFailure(error: unknown): SaveOutcome {
     return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
   if (refusal?.code === 'CLINICAL_DATASET_OUTDATED') return { kind: 'dataset' };
   if (refusal?.code === 'UNAUTHENTICATED') return { kind: 'signedOut' };
-  // A limit passes, so the draft is sent again later. The case is still open.
+  // The rate limit ends after some time, so the draft is sent again later. The refusal does not mean that the case is
+  // closed.
   if (refusal?.code === 'RATE_LIMITED') return { kind: 'unreachable', isUnknown: false };
   if (refusal) return { kind: 'closed' };
   return { kind: 'unreachable', isUnknown: isUnknown(error) };

@@ -82,7 +82,8 @@ const tidy = (dose: number, treatment: string) =>
 
 /**
  * Adds the usual points for every injected treatment that has no point yet. If `only` is set, points are added only for
- * that treatment. A treatment for whose points the map has no room gets none, because the service refuses a longer map.
+ * that treatment. The service refuses a map with more than INJECTIONS_MAX points. If the points of a treatment do not
+ * all fit, that treatment gets none.
  */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));

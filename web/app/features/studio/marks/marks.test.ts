@@ -154,7 +154,7 @@ test('a full map gets no further points, because the service would refuse to sav
   expect(room).toHaveLength(INJECTIONS_MAX);
   const tight = proposePoints(own(INJECTIONS_MAX - 7), recipe, photo);
   expect(tight.length).toBeLessThanOrEqual(INJECTIONS_MAX);
-  // No treatment has only a part of its points.
+  // Each treatment has either all of its points or none.
   expect(
     gapsOf(
       tight.filter(({ treatment }) => treatment !== 'neck_bands'),

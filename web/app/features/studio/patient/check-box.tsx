@@ -6,7 +6,10 @@ import { Stack } from '#web/ui/layout.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './patient.module.css';
 
-/** Lists the points to check, above the content of the tabs. Each point has a triangle, a name and its consequence. */
+/**
+ * Lists the points that the doctor should check, above the content of the tabs. Each entry names the point and says why
+ * it matters.
+ */
 export function CheckBox() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -70,6 +70,6 @@ test('the next visit is the first one of the newest plan without a record; a vis
   expect(nextVisit({ ...plan, records: [] })).toBe(0);
   expect(nextVisit({ ...plan, records: [done(0)] })).toBe(2);
   expect(nextVisit({ ...plan, records: [done(2), done(0)] })).toBe(null);
-  // Visits of an earlier plan and treatments outside of a plan are no visits of this plan.
+  // Visits of an earlier plan, and treatments outside any plan, do not count as visits of this plan.
   expect(nextVisit({ ...plan, records: [done(0, 1), done(2, 1), done(null)] })).toBe(0);
 });

@@ -18,7 +18,10 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** Whether the doctor must settle this point before signing. If it is not required, the doctor decides. */
+  /**
+   * Whether the doctor can sign only if this check is met. Any other check is a hint, and the doctor can sign without
+   * it.
+   */
   isRequired: boolean;
 }
 

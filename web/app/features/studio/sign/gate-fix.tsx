@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The control that settles one line of the review. It is a field, a checkbox, or a button that opens the control in the
- * workspace.
+ * The control with which the doctor resolves one line of the review. It is a field, a checkbox, or a button that opens
+ * the control in the workspace.
  */
 export function GateFix({ line, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
@@ -45,7 +45,8 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     case 'dose_area':
       return goTo(t('gate.fix.dose'), { tab: 'treatment', treatment: about });
     case 'dose_map':
-      // The points of a class belong to several treatments, so no list entry has its name.
+      // For a class of treatments, no single entry in the list is the right one, because its points belong to several
+      // treatments.
       return goTo(t('gate.fix.map'), { tab: 'plan', points: isTreatmentName(about) ? about : undefined });
     case 'points_unconfirmed':
       return goTo(t('gate.fix.map'), { tab: 'plan' });

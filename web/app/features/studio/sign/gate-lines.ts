@@ -11,7 +11,7 @@ import { drawable } from '../treatment/treatments.ts';
 
 type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen' | 'marks'>;
 
-/** A line of the review: a condition that the plan must meet before it is signed. A line is open or settled. */
+/** A line of the review: a condition that the plan must meet before it is signed. A line is open or resolved. */
 export interface GateLine extends Gate {
   key: string;
   isOpen: boolean;

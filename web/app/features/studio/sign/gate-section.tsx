@@ -21,7 +21,7 @@ interface Props {
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /**
- * Lists the points that the doctor must settle before signing. Each line shows a point and how to settle it. When the
+ * Lists the points that the doctor must resolve before signing. Each line shows a point and how to resolve it. When the
  * review opens, the first open line gets the focus.
  */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {

@@ -29,7 +29,10 @@ export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: st
 
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Creates a passkey. Returns whether this succeeded. The doctor must have entered the password shortly before. */
+/**
+ * Creates a passkey. Returns false if the service refuses it. Rejects if the doctor cancels. The doctor must have
+ * entered the password shortly before.
+ */
 export async function makePasskey(): Promise<boolean> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return false;

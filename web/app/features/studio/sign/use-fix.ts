@@ -1,6 +1,6 @@
 /**
- * The control in the workspace that settles a line of the review. When the doctor chooses it, the review closes and the
- * control gets the focus.
+ * The control in the workspace that resolves a line of the review. When the doctor chooses it, the review closes and
+ * the control gets the focus.
  */
 export interface Fix {
   tab: 'treatment' | 'plan';

@@ -2,8 +2,8 @@ import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import type { DrawSettings } from '#engine/simulate.ts';
 
 /**
- * A request to draw. It contains the doses, the areas that the brush allows, and whether the light on fillers is
- * exaggerated.
+ * A request to draw. It contains the doses, the areas that the brush allows, and whether fillers change the light more
+ * strongly than in reality.
  */
 export interface Wanted {
   recipe: EngineRecipe;

@@ -59,7 +59,7 @@ test('a case that the doctor leaves while its photos load keeps no worker', asyn
   expect(workers.filter(({ isOver }) => !isOver)).toEqual([]);
   expect(store.stateOf('front')).toEqual({ kind: 'closed' });
 
-  // A photo that is opened after the rest is loaded as usual.
+  // A photo that is opened after `rest` was called is loaded as usual.
   const again = store.open({ id: 'front', url: '/photos/front' });
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.(new Response(new Blob()));

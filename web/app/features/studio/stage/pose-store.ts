@@ -59,7 +59,7 @@ export class PoseStore {
   #client: Promise<FaceClient> | undefined;
   #refined = new Map<string, Promise<OpenPose | null>>();
   #queue: Promise<unknown> = Promise.resolve();
-  /** How often the store has rested. Work that was requested before a rest is not continued after it. */
+  /** How often `rest` was called. Work that was requested before a call of `rest` is not continued after it. */
   #rests = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -37,7 +37,9 @@ interface Props {
   mode: StageMode;
   /** Shows the photo without a simulation in any mode. */
   isUntreated: boolean;
-  /** True if the light on fillers is exaggerated. A text over the image then says so. */
+  /**
+   * True if fillers change the light in the image more strongly than in reality. A text over the image then says so.
+   */
   isClear: boolean;
   /**
    * The number of days after the treatment and the strength of the response. If it is null, the image shows the full

@@ -28,7 +28,7 @@ interface Canvases {
 
 /** Options of the image on the screen. Signed images are drawn without these options. */
 interface Look {
-  /** True if the light on fillers is exaggerated. */
+  /** True if fillers change the light in the image more strongly than in reality. */
   isClear: boolean;
   /**
    * The number of days after the treatment and the strength of the response. If it is null, the image shows the full

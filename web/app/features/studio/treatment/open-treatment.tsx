@@ -92,8 +92,8 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
 }
 
 /**
- * A note about the dose in this style. It says whether the dose follows another style or was set by hand. For any other
- * dose, it says that the effect in the image is illustrative.
+ * A note about the dose in this style. It says whether the dose follows another style or was set by hand. If neither is
+ * the case, it says that the effect in the image is illustrative.
  */
 function FollowNote({ treatment }: { treatment: Treatment }) {
   const { t } = useTranslation('studio');

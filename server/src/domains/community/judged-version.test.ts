@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { tellDecided } from '../../../test/a-moderator.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aWorld } from '../../../test/world.ts';
+import { listModerationLog, listMyDecisions } from './appeals.ts';
+import { decideTogether } from './decide-together.ts';
+import { listReports } from './list-reports.ts';
+import { moderate } from './moderate.ts';
+import { joinChannel, setMemberRole } from './membership.ts';
+import { getPost, listVersions } from './read-post.ts';
+import { reportContent } from './report-content.ts';
+import { editComment } from './write-comment.ts';
+import { editPost } from './write-post.ts';
+import { addWordFilter } from './word-filters.ts';
+
+const statement = 'It names a dose.';
+
+async function aScene() {
+  const world = await aWorld();
+  const [owner, author] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, owner);
+  const post_id = await aPost(world, author, channel_id, { title: 'Twenty units', body: '<p>Take twenty units.</p>' });
+  const report = (subject_id: string, subject_kind: 'post' | 'comment' = 'post') =>
+    aRegular(world).then((reader) =>
+      reportContent(world, reader, { subject_kind, subject_id, reason: 'medical_danger', note: '' }),
+    );
+  const edit = (version: number, body: string) =>
+    editPost(world, author, { post_id, version, title: 'My forehead', body, tags: [] });
+  const cases = async () => (await listReports(world, owner, { channel_id, status: 'open', limit: 5 })).rows;
+  return { world, owner, author, channel_id, post_id, report, edit, cases };
+}
+
+test('a decision about a text that its author edited since the moderator read it is refused', async () => {
+  const { world, owner, author, channel_id, post_id, report, edit, cases } = await aScene();
+  await report(post_id);
+  const [read] = await cases();
+  expect(read?.subject).toMatchObject({ version: 1, body: '<p>Take twenty units.</p>' });
+  await edit(1, '<p>Ask your doctor.</p>');
+  const about = { report_id: read?.id, subject_kind: 'post' as const, subject_id: post_id };
+  const changed = { code: 'TEXT_CHANGED', data: { version: 2 } };
+  await expect(moderate(world, owner, { ...about, version: 1, action: 'remove', statement })).rejects.toMatchObject(
+    changed,
+  );
+  // A decision about the author closes the case of the text too.
+  const person = { subject_kind: 'person' as const, subject_id: author.userId, channel_id, report_id: read?.id };
+  await expect(moderate(world, owner, { ...person, version: 1, action: 'warn', statement })).rejects.toMatchObject(
+    changed,
+  );
+  await expect(moderate(world, owner, { ...about, action: 'dismiss' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+  const together = { cases: [{ report_id: read?.id ?? '', version: 1 }], action: 'dismiss' as const };
+  expect(await decideTogether(world, owner, together)).toMatchObject([{ decision_id: null, refused: 'changed' }]);
+  expect((await getPost(world, author, { post_id, sort: 'best' })).post.state).toBe('visible');
+  expect((await cases())[0]?.subject).toMatchObject({ version: 2, body: '<p>Ask your doctor.</p>' });
+  expect(await moderate(world, owner, { ...about, version: 2, action: 'dismiss' })).toMatchObject({ version: 2 });
+});
+
+test('a comment is bound to the version that was read, too', async () => {
+  const { world, owner, author, post_id, report } = await aScene();
+  const { id: subject_id } = await aComment(world, author, post_id, { body: '<p>I took thirty.</p>' });
+  await report(subject_id, 'comment');
+  await editComment(world, author, { comment_id: subject_id, version: 1, body: '<p>I took three.</p>' });
+  const removal = { subject_kind: 'comment' as const, subject_id, action: 'remove' as const, statement };
+  await expect(moderate(world, owner, { ...removal, version: 1 })).rejects.toMatchObject({ code: 'TEXT_CHANGED' });
+  expect(await moderate(world, owner, { ...removal, version: 2 })).toMatchObject({ version: 2 });
+});
+
+test('the record of a decision shows the version that was judged, also after a later edit', async () => {
+  const { world, owner, author, channel_id, post_id, edit } = await aScene();
+  const about = { subject_kind: 'post' as const, subject_id: post_id };
+  await moderate(world, owner, { ...about, version: 1, action: 'warn', statement });
+  await tellDecided(world);
+  await edit(1, '<p>Ask your doctor.</p>');
+  const judged = { version: 1, subject: { title: 'Twenty units', body: '<p>Take twenty units.</p>', version: 1 } };
+  expect((await listModerationLog(world, owner, { channel_id, limit: 5 })).rows).toMatchObject([judged]);
+  expect((await listMyDecisions(world, author, { limit: 5 })).rows).toMatchObject([judged]);
+});
+
+test('moderators can only remove their own text; an administrator decides the rest', async () => {
+  const { world, owner, author, channel_id, cases } = await aScene();
+  await joinChannel(world, author, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
+  const subject_id = await aPost(world, author, channel_id);
+  const spam = { subject_kind: 'post' as const, subject_id, reason: 'spam' as const, note: '' };
+  await reportContent(world, await aRegular(world), spam);
+  const own = (await listReports(world, author, { channel_id, status: 'open', limit: 5 })).rows;
+  expect(own).toMatchObject([{ is_own: true }]);
+  expect(await cases()).toMatchObject([{ is_own: false }]);
+  const decide = (who: SignedIn, action: 'dismiss' | 'restore' | 'remove' | 'lock' | 'unlock') =>
+    moderate(world, who, { subject_kind: 'post', subject_id, version: 1, action, statement });
+  for (const action of ['dismiss', 'lock', 'unlock', 'restore'] as const)
+    await expect(decide(author, action), action).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const admin = await world.admin();
+  await decide(admin, 'remove');
+  await expect(decide(author, 'restore')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await decide(admin, 'restore');
+  await decide(author, 'remove');
+});
+
+test('a decision closes a case only if the case is about its subject, or about a text of that person', async () => {
+  const { world, owner, author, channel_id, post_id, report, cases } = await aScene();
+  const other = await aRegular(world);
+  const elsewhere = await aPost(world, other, channel_id);
+  await report(post_id);
+  const report_id = (await cases())[0]?.id;
+  const lock = { subject_kind: 'post' as const, subject_id: elsewhere, version: 1, action: 'lock' as const };
+  await expect(moderate(world, owner, { ...lock, report_id })).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  const warn = (subject_id: string) =>
+    moderate(world, owner, {
+      subject_kind: 'person',
+      subject_id,
+      channel_id,
+      report_id,
+      version: 1,
+      action: 'warn',
+      statement,
+    });
+  await expect(warn(other.userId)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await cases()).toHaveLength(1);
+  await warn(author.userId);
+  expect(await cases()).toEqual([]);
+});
+
+test('readers do not see an earlier version that was hidden, after the text is shown again', async () => {
+  const { world, owner, author, channel_id } = await aScene();
+  const reader = await aRegular(world);
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  const post_id = await aPost(world, author, channel_id, { body: '<p>Botulinum party at mine</p>' });
+  await editPost(world, author, { post_id, version: 1, title: 'Party', body: '<p>An evening at mine</p>', tags: [] });
+  await moderate(world, owner, { subject_kind: 'post', subject_id: post_id, version: 2, action: 'restore' });
+  await editPost(world, author, {
+    post_id,
+    version: 2,
+    title: 'Party',
+    body: '<p>An evening with friends</p>',
+    tags: [],
+  });
+  const versions = async (who: SignedIn) => (await listVersions(world, who, post_id)).map(({ version }) => version);
+  expect(await versions(reader)).toEqual([2]);
+  expect(await versions(author)).toEqual([2, 1]);
+  expect(await versions(owner)).toEqual([2, 1]);
+});
