@@ -69,7 +69,7 @@ export const Injection = z.object({
    * while `photo_id` is an earlier photo of the pose.
    */
   pose: Pose,
-  photo_id: Id.optional(),
+  photo_id: Id,
   x: Share,
   y: Share,
   place: z.object({

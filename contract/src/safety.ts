@@ -55,6 +55,7 @@ export const GateCodes = [
   'dose_period',
   'interval_course',
   'interval_since',
+  'not_before',
   'zone',
   'pictures_unseen',
   'artefact',
@@ -76,7 +77,7 @@ export const Gate = z.object({
   least: z.number().optional(),
   /** The part of `given` that the patient received before the plan. */
   earlier: z.number().optional(),
-  /** The first day on which the required interval has passed, or on which the dose is allowed. */
+  /** The first day on which the required interval has passed or the dose is allowed, or `not_before`. */
   day: z.iso.date().optional(),
 });
 
@@ -92,7 +93,12 @@ export const EarlierTreatment = z.object({
 
 /**
  * The amount of a class that the patient received on a day, in units of toxin or millilitres of filler. The limits of a
- * period count it.
+ * period count it. `visit` is the index of the visit in the plan of the case, if the dose was given at one of its visits.
  */
-export const ReceivedDose = z.object({ on: z.iso.date(), of: z.enum(['toxin', 'filler']), amount: z.number() });
+export const ReceivedDose = z.object({
+  on: z.iso.date(),
+  of: z.enum(['toxin', 'filler']),
+  amount: z.number(),
+  visit: z.number().int().optional(),
+});
 export type ReceivedDose = z.infer<typeof ReceivedDose>;

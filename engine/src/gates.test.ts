@@ -28,6 +28,7 @@ const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
   sessions: [],
+  valid_months: 6,
   injections: [],
   health: nothing,
   stated: { asked: null, reasons: [], zones: [], not_before: null },

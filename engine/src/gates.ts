@@ -44,7 +44,7 @@ export interface Gate {
   readonly least?: number;
   /** The part of `given` that the patient received before the plan. */
   readonly earlier?: number;
-  /** The first day on which the interval is long enough or the dose is allowed, as YYYY-MM-DD. */
+  /** The first day on which the interval is long enough or the dose is allowed, or `not_before`, as YYYY-MM-DD. */
   readonly day?: string;
 }
 
@@ -59,6 +59,7 @@ export type GateCode =
   | 'dose_period'
   | 'interval_course'
   | 'interval_since'
+  | 'not_before'
   | 'zone'
   | 'pictures_unseen'
   | 'artefact';
@@ -76,6 +77,8 @@ export interface Signing {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
+  /** The number of months for which the plan is valid after the signature. */
+  readonly valid_months: number;
   /** `is_confirmed` is false if the doctor placed the point on an earlier photo of the pose. */
   readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & {
     readonly side: Side;
@@ -384,6 +387,15 @@ const sinceEarlier: GateOf = (signing) => {
   return day && day > today && day > (stated.not_before ?? '') ? [{ code: 'interval_since', about: '', day }] : [];
 };
 
+/** Checks that the first visit can take place while the plan is valid. */
+const startsWhileValid: GateOf = ({ today, valid_months, stated: { not_before } }) => {
+  const end = new Date(today);
+  end.setUTCMonth(end.getUTCMonth() + valid_months);
+  return not_before && not_before >= end.toISOString().slice(0, 10)
+    ? [{ code: 'not_before', about: '', day: not_before }]
+    : [];
+};
+
 const dangerZones: GateOf = (signing) => {
   const touched = usedIn(signing).map((name) => [clinicalTreatments[name].zone, name] as const);
   const zones = [...new Set(touched.flatMap(([zone]) => zone ?? []))];
@@ -425,6 +437,7 @@ const gates: readonly GateOf[] = [
   courses,
   planFaults,
   sinceEarlier,
+  startsWhileValid,
   dangerZones,
   unseen,
   artefactMarks,

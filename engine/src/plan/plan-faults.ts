@@ -38,11 +38,15 @@ interface ClassFault {
   readonly most: number;
 }
 
-/** An amount of a class, in units or millilitres, that the patient received on a day. Days have the form YYYY-MM-DD. */
+/**
+ * An amount of a class, in units or millilitres, that the patient received on a day. Days have the form YYYY-MM-DD.
+ * `visit` is the index of a session of this plan, if the dose was given at that session.
+ */
 export interface ReceivedDose {
   readonly on: string;
   readonly of: TreatmentClass;
   readonly amount: number;
+  readonly visit?: number | undefined;
 }
 
 /** What the patient received before the plan, and the day on which the plan starts. */
@@ -53,7 +57,8 @@ export interface Past {
 
 /**
  * Finds the doses and intervals of a plan that contradict the clinical dataset, session by session. The limits of a
- * period also count the doses of the past. Without a past, only the plan itself is checked.
+ * period also count the doses of the past. Sessions that the patient already had count once, with the larger one of the
+ * planned and the received amount. Without a past, only the plan itself is checked.
  */
 export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past): PlanFault[] {
   const weeks = weeksOf(sessions);
@@ -90,7 +95,10 @@ const DAY_MS = 86_400_000;
 const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Adds the doses of the period that ends with the last of these visits. A dose leaves the period after its weeks. */
+/**
+ * Adds the doses of the period that ends with the last of these visits. A dose leaves the period after its weeks. Only
+ * the part of each visit that the patient has not received yet belongs to the plan.
+ */
 function overPeriod(
   visits: readonly Visit[],
   { session, of }: Pick<ClassFault, 'session' | 'of'>,
@@ -99,9 +107,10 @@ function overPeriod(
   const { period_max } = clinicalClasses[of];
   if (!period_max) return [];
   const { dose: most, weeks } = period_max;
-  const { week } = visits[session] as Visit;
-  const within = visits.filter((one) => one.week > week - weeks);
-  const own = round(within.reduce((all, each) => all + amountIn(each, of), 0));
+  const open = stillOpen(visits, of, past?.received ?? []);
+  const { week, amount: added } = open[session] as OpenDose;
+  if (added === 0) return [];
+  const own = round(open.reduce((all, one) => (one.week > week - weeks ? all + one.amount : all), 0));
   if (own > most) return [{ kind: 'class_over_period', session, of, amount: own, most }];
   if (!past) return [];
   const received = receivedWithin(past, of, weeks - week);
@@ -112,6 +121,25 @@ function overPeriod(
   const amount = round(own + earlier);
   const starts_on = daysLater(last.on, 7 * (weeks - week));
   return [{ kind: 'class_over_period', session, of, amount, most, earlier, starts_on }];
+}
+
+interface OpenDose {
+  readonly week: number;
+  readonly amount: number;
+}
+
+/**
+ * Returns the amount of a class that each visit still adds. The first visit after those that the patient had is in week
+ * 0, because it may take place on the day on which the plan starts.
+ */
+function stillOpen(visits: readonly Visit[], of: TreatmentClass, received: readonly ReceivedDose[]): OpenDose[] {
+  const next = 1 + Math.max(-1, ...received.map(({ visit = -1 }) => visit));
+  const begin = visits[next]?.week ?? Infinity;
+  return visits.map((visit, at) => {
+    const given = received.filter((one) => one.of === of && one.visit === at);
+    const amount = amountIn(visit, of) - given.reduce((sum, one) => sum + one.amount, 0);
+    return { week: Math.max(0, visit.week - begin), amount: Math.max(0, round(amount)) };
+  });
 }
 
 /** Returns the doses of the weeks before the start of the plan, newest first: the oldest ones leave the period first. */

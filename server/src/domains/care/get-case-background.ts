@@ -38,7 +38,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       urgent_reports: urgent,
       outcomes: await showOutcomes(tx, caseId),
       earlier_treatments: await listEarlierTreatments(tx, row.patient_id),
-      received_doses: await listReceivedDoses(tx, row.patient_id, ctx.clock.now()),
+      received_doses: await listReceivedDoses(tx, row, ctx.clock.now()),
       imported_treatments: await listImportedTreatments(tx, row.patient_id),
       imported_photos: photos,
       unread_messages: await countUnread(tx, caseId),

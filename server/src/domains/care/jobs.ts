@@ -8,7 +8,13 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import './events.ts';
 import { type OutcomeKind, treatedBy } from './outcome.ts';
-import { findUnansweredForUpdate, listUnanswered, reopenAbandoned, update } from './urgent-reports.queries.ts';
+import {
+  findUnansweredForUpdate,
+  listAbandonedForUpdate,
+  listUnanswered,
+  type UrgentRow,
+  update,
+} from './urgent-reports.queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -25,11 +31,31 @@ async function escalateUrgent(ctx: Context): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     const doctors = (await listVerifiedDoctors(tx)).map(({ user_id }) => user_id);
     const admins = (await listAdmins(tx)).map(({ id }) => id);
-    await reopenAbandoned(tx, [...doctors, ...admins]);
+    for (const report of await listAbandonedForUpdate(tx, [...doctors, ...admins])) await release(ctx, tx, report);
   });
   const before = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS);
   const waiting = await withSystem(ctx.system, (tx) => listUnanswered(tx, before));
   await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, before, id));
+}
+
+/** Opens a report again. The patient's page then no longer names the person who took it. */
+async function release(ctx: Context, tx: Tx, { id, user_id, owner_id }: UrgentRow): Promise<void> {
+  await update(tx, id, { owner_id: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null });
+  await ctx.audit.record(tx, {
+    actor: 'system',
+    action: 'urgent.released',
+    subject: `urgent:${id}`,
+    patient_id: user_id,
+    reason: 'treatment',
+    details: { from: owner_id },
+  });
+  await tellAll(ctx, tx, { id, user_id });
+}
+
+/** Makes the open pages of the patient and of all staff reload the report. */
+async function tellAll(ctx: Context, tx: Tx, { id, user_id }: Pick<UrgentRow, 'id' | 'user_id'>): Promise<void> {
+  const to = [{ userId: user_id }, { role: 'admin' }, { role: 'practitioner' }] as const;
+  for (const whom of to) await ctx.realtime.publish(tx, whom, { kind: 'urgent.changed', id });
 }
 
 const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
@@ -40,8 +66,7 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
     await update(tx, id, { escalated_at: now });
     const event = { report_id: id, user_id: report.user_id };
     await ctx.outbox.emit(tx, 'care.urgentEscalated', event, { key: `${id}:${now.toISOString()}` });
-    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
-    await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
+    await tellAll(ctx, tx, report);
   });
 
 /**

@@ -33,7 +33,10 @@ export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   };
 }
 
-/** Stores the day of treatment that a doctor recorded. It replaces the day that the patient gave. */
+/**
+ * Stores the day of treatment that a doctor recorded. It replaces the day that the patient gave. `told_on` keeps the
+ * patient's day, because the record may be of a later visit.
+ */
 export const dateFromRecord = (
   ctx: Context,
   { case_id, treated_on }: { case_id: string; treated_on: string },
@@ -48,7 +51,11 @@ export const dateFromRecord = (
  */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-async function keepDate(tx: Tx, case_id: string, told: { treated_on: string; told_at: Date }): Promise<void> {
+async function keepDate(
+  tx: Tx,
+  case_id: string,
+  told: { treated_on: string; told_on?: string; told_at: Date },
+): Promise<void> {
   await tx
     .insertInto('treatment_dates')
     .values({ case_id, ...told })
@@ -86,7 +93,7 @@ export const setTreatmentDate = (
     if (treated_on > dayOf(now)) throw invalidInput({ treated_on: ['in_future'] });
     if (treated_on < dayOf(row.received_at)) throw invalidInput({ treated_on: ['too_early'] });
     if (await hasRecord(tx, case_id)) throw invalidInput({ treated_on: ['recorded'] });
-    await keepDate(tx, case_id, { treated_on, told_at: now });
+    await keepDate(tx, case_id, { treated_on, told_on: treated_on, told_at: now });
     return showOutcomes(tx, case_id);
   });
 

@@ -34,16 +34,15 @@ export const setPhone = (tx: Tx, id: string, phone: string): Promise<unknown> =>
   tx.updateTable('urgent_reports').set({ phone }).where('id', '=', id).execute();
 
 /**
- * Makes reports open again if the person who took them is not one of these people. Nobody would call the patients of
- * such reports.
+ * Locks and returns the reports that were taken by a person who is not one of these people. Nobody would call the
+ * patients of such reports.
  */
-export const reopenAbandoned = (tx: Tx, able: readonly string[]): Promise<unknown> =>
-  tx
-    .updateTable('urgent_reports')
-    .set({ owner_id: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null })
+export const listAbandonedForUpdate = (tx: Tx, able: readonly string[]): Promise<UrgentRow[]> =>
+  all(tx)
     .where('settled_at', 'is', null)
     .where('acknowledged_at', 'is not', null)
     .where(sql<boolean>`(acknowledged_by is null or acknowledged_by <> all(${[...able]}::uuid[]))`)
+    .forUpdate()
     .execute();
 
 /** Selects reports from `before` or earlier that nobody has taken, settled or escalated. */

@@ -1,5 +1,5 @@
 import { nothingStated } from '#contract/safety.ts';
-import { Styles } from '#contract/drafts.ts';
+import { PLAN_VALID_MONTHS, Styles } from '#contract/drafts.ts';
 import { openGates } from '#engine/gates.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -19,7 +19,7 @@ import type { VersionPictures } from './sealed-content.ts';
  */
 export async function assertGates(
   tx: Tx,
-  { patient_id }: CaseRow,
+  row: CaseRow,
   { recipes, plan, markings }: DraftRow,
   { renderings, photos }: VersionPictures,
   doctorId: string,
@@ -31,15 +31,16 @@ export async function assertGates(
     ),
     items: plan.items,
     sessions: plan.sessions ?? [],
+    valid_months: plan.valid_months ?? PLAN_VALID_MONTHS,
     injections: (markings?.injections ?? []).flatMap((point) => {
       const { treatment, side, dose, pose, photo_id } = point;
-      const is_confirmed = photo_id === undefined || photos.some(({ id }) => id === photo_id);
+      const is_confirmed = photos.some((photo) => photo.pose === pose && photo.id === photo_id);
       return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
     }),
-    health: await findHealth(tx, patient_id),
+    health: await findHealth(tx, row.patient_id),
     stated: plan.safety ?? nothingStated,
-    earlier: await listEarlierTreatments(tx, patient_id),
-    received: await listReceivedDoses(tx, patient_id, now),
+    earlier: await listEarlierTreatments(tx, row.patient_id),
+    received: await listReceivedDoses(tx, row, now),
     pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
     artefacts: renderings.flatMap((row) => artefactsOf(row, doctorId)),
     today: now.toISOString().slice(0, 10),

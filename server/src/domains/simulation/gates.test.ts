@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Pose } from '#contract/intake.ts';
 import { type Injection, noMarkings } from '#contract/markings.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
@@ -55,6 +56,7 @@ async function aReview() {
   const draw = () => renderAll(world, doctor, taken, state.version);
   await draw();
   const read = () => getStudioCase(world, doctor, caseId);
+  const photoOf = async (pose: Pose) => (await read()).photos.find((photo) => photo.pose === pose)?.id ?? '';
   const sign = async () => {
     state.seal = (await read()).seal ?? '';
     return signAndPublish(world, doctor, signing(caseId, state.seal, state.version));
@@ -68,7 +70,7 @@ async function aReview() {
     return refused?.data.gates ?? [];
   };
   const tell = (yes: Parameters<typeof tellHealth>[2]) => tellHealth(world, patient, yes);
-  return { world, doctor, patient, caseId, draw, save, read, sign, gates, tell, state };
+  return { world, doctor, patient, caseId, draw, save, read, photoOf, sign, gates, tell, state };
 }
 
 /** Stores another signed case of the patient, with the first draft of this case. Returns the id of the new case. */
@@ -156,8 +158,9 @@ test('trust 12: one refusal names excessive doses, sessions too close together a
 });
 
 test('trust 12: the doses of the injection map add up for each area', async () => {
-  const { tell, save, gates, draw } = await aReview();
+  const { tell, save, gates, draw, photoOf } = await aReview();
   await tell({});
+  const photo_id = await photoOf('front');
   const point = (id: string, dose: number): Injection => ({
     id,
     treatment: 'forehead',
@@ -166,6 +169,7 @@ test('trust 12: the doses of the injection map add up for each area', async () =
     dose,
     depth: 'intramuscular',
     pose: 'front',
+    photo_id,
     x: 0.5,
     y: 0.3,
     place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
@@ -179,8 +183,9 @@ test('trust 12: the doses of the injection map add up for each area', async () =
 });
 
 test('trust 12: points and strokes of a replaced photo are not signed on the new one', async () => {
-  const { world, doctor, patient, caseId, tell, save, read, gates, draw, state } = await aReview();
+  const { world, doctor, patient, caseId, tell, save, read, gates, draw, photoOf, state } = await aReview();
   await tell({});
+  const old = await photoOf('front');
   const point: Injection = {
     id: 'a',
     treatment: 'forehead',
@@ -189,6 +194,7 @@ test('trust 12: points and strokes of a replaced photo are not signed on the new
     dose: 12,
     depth: 'intramuscular',
     pose: 'front',
+    photo_id: old,
     x: 0.5,
     y: 0.3,
     place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
@@ -198,16 +204,18 @@ test('trust 12: points and strokes of a replaced photo are not signed on the new
   expect(await gates()).toEqual([]);
   await reopenCase(world, doctor, caseId, 'A better photo');
   state.version = (await read()).draft.version;
-  const old = (await read()).photos.find(({ pose }) => pose === 'front')?.id ?? '';
   await requestPhotos(world, doctor, caseId, { poses: ['front'], reason: 'too_dark', note: '' });
   world.clock.advance(3_600_000);
   const photo_id = await takePhoto(world, patient, 'front');
   await world.outbox.drain();
   const { draft, photos } = await read();
-  expect(draft.markings.injections).toEqual([{ ...point, photo_id: old }]);
+  expect(draft.markings.injections).toEqual([point]);
   state.version = draft.version;
   await renderAll(world, doctor, { id: caseId, photos }, state.version);
   expect(await gates()).toEqual([{ code: 'points_unconfirmed', about: '', names: ['front'], given: 1 }]);
+  // A photo of another pose confirms nothing.
+  await save(stated, someRecipes, somePlan.sessions, [{ ...point, photo_id: await photoOf('left') }]);
+  expect(await gates()).toMatchObject([{ code: 'points_unconfirmed', given: 1 }]);
   await save(stated, someRecipes, somePlan.sessions, [{ ...point, x: 0.52, photo_id }]);
 
   // A page that was opened before the new photo sends a stroke on the old one.
@@ -306,7 +314,7 @@ test('trust 12: filler under another doctor’s plan and filler of a record coun
   // 3 mL a side on 1 February and on 1 March, and 4 mL on 29 March are 16 mL. The visit of March 2027 is still to come.
   await told([visit(0, 'cheek', 3), visit(4, 'cheek', 3), visit(4, 'chin', 4), visit(48, 'chin', 4)]);
   await withSystem(world.system, (tx) =>
-    sql`insert into treatment_dates values (${theirs}, '2026-02-01', now())`.execute(tx),
+    sql`insert into treatment_dates values (${theirs}, '2026-02-01', '2026-02-01', now())`.execute(tx),
   );
   const plan = [visit(0, 'chin', 4), visit(4, 'chin', 0.5)];
   const zones = ['infraorbital_artery', 'submental_artery'];
@@ -340,13 +348,66 @@ test('trust 12: filler under another doctor’s plan and filler of a record coun
   expect(await gates()).toEqual([]);
 });
 
+test('trust 12: a visit that was carried out counts once if its case is corrected and signed again', async () => {
+  const { world, doctor, patient, caseId, tell, gates, save, draw, sign, state } = await aReview();
+  await tell({});
+  const other = await world.practitioner();
+  const theirs = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
+  const session = (treatment: 'cheek' | 'chin', dose: number) => ({
+    weeks_after: 0,
+    review: false,
+    items: [{ ...plannedItem(treatment, dose), reasons: [], sentence: null }],
+  });
+  const record = (id: string, on: string, amount: number) =>
+    withSystem(world.system, (tx) =>
+      sql`insert into treatment_records (id, version, case_id, plan_version, visit, treated_on, products, points, events,
+          note, photo_ids, practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code)
+        select ${randomUUID()}, 1, ${id}, max(version), 0, ${on}, '[]',
+          ${JSON.stringify([{ treatment: 'cheek', side: 'left', amount, unit: 'mL' }])}::jsonb, '{}', '', '{}', 'Dr A', '1',
+          'CNOM', now(), ${'b'.repeat(64)}, ${randomUUID()} from signatures where case_id = ${id}`.execute(tx),
+    );
+  await record(theirs, '2026-06-01', 12);
+  // 12 mL in June and 3 mL on each side make 18 mL. After the visit of 20 November, four weeks must pass.
+  const asPlanned = async () => {
+    await save({ ...stated, not_before: '2026-12-18' }, someRecipes, [session('cheek', 3)]);
+    await draw();
+  };
+  await asPlanned();
+  expect((await sign()).status).toBe('published');
+  await record(caseId, '2026-11-20', 6);
+  await reopenCase(world, doctor, caseId, 'A word in the note');
+  state.version = (await getStudioCase(world, doctor, caseId)).draft.version;
+  await asPlanned();
+  expect((await sign()).status).toBe('published');
+
+  // A redo is a new plan. 12 + 6 + 6 mL are 24 mL.
+  await withSystem(world.system, (tx) =>
+    sql`insert into redo_requests (case_id, wishes, requested_at) values (${caseId}, 'More', now() + interval '100 years')`.execute(
+      tx,
+    ),
+  );
+  await reopenCase(world, doctor, caseId, 'A redo');
+  state.version = (await getStudioCase(world, doctor, caseId)).draft.version;
+  await asPlanned();
+  expect(await gates()).toMatchObject([{ code: 'dose_period', given: 24, most: 20, earlier: 18 }]);
+});
+
+test('trust 12: the first visit must be possible while the plan is valid', async () => {
+  const { tell, gates, save, sign } = await aReview();
+  await tell({});
+  await save({ ...stated, not_before: '2027-05-20' });
+  expect(await gates()).toEqual([{ code: 'not_before', about: '', day: '2027-05-20' }]);
+  await save({ ...stated, not_before: '2027-05-19' });
+  expect((await sign()).status).toBe('published');
+});
+
 test('trust 12: treatments under another doctor’s plan delay the next one until a day that the plan names', async () => {
   const { world, patient, caseId, tell, gates, save, sign } = await aReview();
   await tell({});
   const other = await world.practitioner();
   const id = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
   await withSystem(world.system, (tx) =>
-    sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx),
+    sql`insert into treatment_dates values (${id}, '2026-11-06', '2026-11-06', now())`.execute(tx),
   );
   // Toxin was injected on 6 November. It may be repeated twelve weeks later, on 29 January.
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);

@@ -9,6 +9,8 @@ export interface GivenDose {
   readonly amount: number;
   /** 'record', 'imported', or the id of the case whose signed plan was carried out without a record. */
   readonly source: string;
+  /** The index of the visit in the plan of the case that is being checked. */
+  readonly visit?: number;
 }
 
 /** Returns the class whose limits count the treatment. */
@@ -19,22 +21,29 @@ export function classOfDose(treatment: string): ReceivedDose['of'] | null {
 
 /**
  * Returns the amount of each class on each day, newest first. Planned visits after `today` are left out. Several
- * sources may tell of the same treatment. All records of a day are added, and they replace every other source of that day. Without a record, the
- * source with the largest amount counts.
+ * sources may tell of the same treatment. All records of a day are added, and they replace every other source of that
+ * day. Without a record, the source with the largest amount counts. Doses at a visit of the plan stand alone, with the
+ * index of the visit.
  */
 export function sumOfDoses(doses: readonly GivenDose[], today: string): ReceivedDose[] {
-  const days = new Map<string, { on: string; of: ReceivedDose['of']; sources: Map<string, number> }>();
-  for (const { on, of, amount, source } of doses) {
-    if (of === null || (on > today && source !== 'record')) continue;
-    const day = days.get(`${on} ${of}`) ?? { on, of, sources: new Map<string, number>() };
-    day.sources.set(source, (day.sources.get(source) ?? 0) + amount);
-    days.set(`${on} ${of}`, day);
-  }
-  const received = [...days.values()].map(({ on, of, sources }) => ({
-    on,
-    of,
-    // Sums of decimals are not exact.
-    amount: Number((sources.get('record') ?? Math.max(...sources.values())).toFixed(3)),
-  }));
-  return received.sort((a, b) => b.on.localeCompare(a.on));
+  const counted = doses.filter(({ of, on, source }) => of !== null && (on <= today || source === 'record'));
+  const days = Map.groupBy(counted, ({ on, of }) => `${on} ${of}`);
+  const received = [...days.values()].flatMap((day) => [...Map.groupBy(oneSource(day), ({ visit }) => visit).values()]);
+  return received
+    .map((parts) => {
+      const { on, of, visit } = parts[0] as GivenDose & Pick<ReceivedDose, 'of'>;
+      return { on, of, amount: total(parts), ...(visit !== undefined && { visit }) };
+    })
+    .sort((a, b) => b.on.localeCompare(a.on));
 }
+
+/** Returns the doses of the source that counts for a day. */
+function oneSource(day: readonly GivenDose[]): readonly GivenDose[] {
+  const sources = Map.groupBy(day, ({ source }) => source);
+  const largest = [...sources.values()].reduce((most, one) => (total(one) > total(most) ? one : most));
+  return sources.get('record') ?? largest;
+}
+
+/** Sums of decimals are not exact. */
+const total = (doses: readonly GivenDose[]): number =>
+  Number(doses.reduce((sum, { amount }) => sum + amount, 0).toFixed(3));

@@ -72,6 +72,7 @@ test('signs injection points with the plan, shows them to the patient and prints
     dose: 0.35,
     depth: 'supraperiosteal',
     pose: 'front',
+    photo_id: 'front-1',
     x: 0.6,
     y: 0.5,
     place: { landmarks: [280, 346, 347], weights: [0.5, 0.25, 0.25] },

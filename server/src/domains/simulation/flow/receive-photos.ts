@@ -79,9 +79,5 @@ export function onPhotos(markings: Markings, before: readonly CasePhoto[], after
   for (const pose of Poses) {
     if (photoOf(before, pose) !== photoOf(after, pose)) poses[pose] = noMarkings().poses[pose];
   }
-  const injections = markings.injections.map((point) => {
-    const photo_id = point.photo_id ?? photoOf(before, point.pose);
-    return photo_id ? { ...point, photo_id } : point;
-  });
-  return { poses, injections };
+  return { ...markings, poses };
 }

@@ -10,7 +10,8 @@ import * as flow from './case-flow.queries.ts';
 
 /**
  * Returns open cases to the queue if their doctor may no longer work. The account was suspended or closed, or the
- * registration is not verified any more. The draft does not change, so the next doctor can continue with it.
+ * registration is not verified any more. The draft does not change, so the next doctor can continue with it. The former
+ * doctor gets no email: no other doctor has the cases yet, and there may be many of them.
  */
 export async function returnCases(ctx: Context, most: number): Promise<void> {
   const able = async (tx: Tx) => (await listVerifiedDoctors(tx)).map(({ user_id }) => user_id);
@@ -30,7 +31,6 @@ async function giveBack(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void>
   await cases.update(tx, row.id, { status: 'received', practitioner_id: null, assigned_to: null, taken_at: null });
   // The reminder of this due time went to the former doctor. It is sent again, to the administrators.
   if (row.due_at > now) await flow.deleteReminder(tx, row.id, row.due_at);
-  await ctx.outbox.emit(tx, 'simulation.caseTakenOver', { case_id: row.id, practitioner_id: from });
   await tellAbout(ctx, tx, row);
   await ctx.audit.record(tx, {
     actor: 'system',

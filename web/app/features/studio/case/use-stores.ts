@@ -101,7 +101,7 @@ export function useStores(studioCase: StudioCase, userId: string) {
   useEffect(() => {
     // The version is loaded first, because it is without the marks of replaced photos.
     stores.draft.meet(stored, judgementIn(skin_score));
-    stores.draft.setPhotos(photos);
+    stores.draft.setPhotos(photos, stored.version);
   }, [stores, stored, photos, skin_score]);
   useEffect(() => {
     const { draft, poses, note } = stores;

@@ -146,7 +146,7 @@ const brushOf = ({ content }: ReturnType<DraftStore['snapshot']>) => [
 
 test('marks of a replaced photo return neither by undo, nor by an earlier version, nor by a merge', async () => {
   const store = open({ kind: 'outdated' });
-  store.setPhotos(photosOf('front-1'));
+  store.setPhotos(photosOf('front-1'), 3);
   store.setPoseMarks('front', { brush: [stroke] });
   store.setPoseMarks('right', { brush: [stroke] });
   expect(store.snapshot().content.markings.poses.front.photo_id).toBe('front-1');
@@ -156,7 +156,7 @@ test('marks of a replaced photo return neither by undo, nor by an earlier versio
 
   // The patient's new front photo made a newer version, without marks on the front photo.
   const cleared = { ...markings, poses: { ...markings.poses, front: noMarkings().poses.front } };
-  store.setPhotos(photosOf('front-2'));
+  store.setPhotos(photosOf('front-2'), 7);
   store.takeOver({ ...draft, version: 7, markings: cleared }, null, true);
   expect(brushOf(store.snapshot())).toEqual([0, 1]);
   for (let steps = 0; steps < 5 && store.snapshot().canUndo; steps++) {
@@ -171,16 +171,26 @@ test('marks of a replaced photo return neither by undo, nor by an earlier versio
 
 test('marks of another window on the new photo are kept in a merge, and cleared marks name no photo', async () => {
   const store = open({ kind: 'outdated' });
-  store.setPhotos(photosOf('front-1'));
+  store.setPhotos(photosOf('front-1'), 3);
   store.setPoseMarks('front', { brush: [stroke, stroke] });
   await vi.advanceTimersByTimeAsync(700);
   const theirs = { ...noMarkings().poses.front, brush: [stroke], photo_id: 'front-2' };
   const markings = { ...noMarkings(), poses: { ...noMarkings().poses, front: theirs } };
-  store.setPhotos(photosOf('front-2'));
+  store.setPhotos(photosOf('front-2'), 7);
   store.takeOver({ ...draft, version: 7, markings }, null, true);
   expect(store.snapshot().content.markings.poses.front).toEqual(theirs);
   store.setPoseMarks('front', { brush: [] });
   expect(store.snapshot().content.markings.poses.front).toEqual(noMarkings().poses.front);
+});
+
+test('photos of an older version than this page has are ignored', () => {
+  const store = open();
+  store.setPhotos(photosOf('front-2'), 3);
+  store.setPoseMarks('front', { brush: [stroke] });
+  store.setPhotos(photosOf('front-1'), 2);
+  expect(brushOf(store.snapshot())).toEqual([1, 0]);
+  store.setPhotos(photosOf('front-3'), 3);
+  expect(brushOf(store.snapshot())).toEqual([0, 0]);
 });
 
 function aKeeper(text: string | null = null) {

@@ -195,8 +195,12 @@ export class DraftStore {
     this.setMarkings({ poses: { ...poses, [pose]: marks } }, gesture);
   }
 
-  /** Sets the photos of the case after the patient sent new ones. Marks of the earlier photos are removed. */
-  setPhotos(photos: Photos) {
+  /**
+   * Sets the photos of the case after the patient sent new ones. Marks of the earlier photos are removed. An answer that
+   * arrives late may have photos of an older version of the draft than this page. They are ignored.
+   */
+  setPhotos(photos: Photos, version: number) {
+    if (version < this.#saver.state.version) return;
     this.#photos = photos;
     const next = onPhotos(this.#history.present, photos);
     if (next !== this.#history.present) this.#move(record(this.#history, next));

@@ -90,7 +90,7 @@ function Outdated() {
     try {
       const newest = await call.simulation.getStudioCase({ case_id: studioCase.id });
       // The newer version may belong to new photos of the patient.
-      draft.setPhotos(newest.photos);
+      draft.setPhotos(newest.photos, newest.draft.version);
       showCase(newest);
       draft.takeOver(newest.draft, judgementIn(newest.skin_score), keepsOwn);
     } catch (error) {

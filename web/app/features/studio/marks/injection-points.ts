@@ -67,7 +67,7 @@ export function positionOn(point: Injection, photo: Photo): [x: number, y: numbe
 export const isOlder = (
   { pose, photo_id }: Pick<Injection, 'pose' | 'photo_id'>,
   photo: Pick<Photo, 'pose' | 'photoId'>,
-): boolean => pose === photo.pose && photo_id !== undefined && photo_id !== photo.photoId;
+): boolean => pose === photo.pose && photo_id !== photo.photoId;
 
 /** Confirms the points of an earlier photo on this photo, at the positions that were computed from the landmarks. */
 export const confirmPoints = (points: readonly Injection[], photo: Photo): Injection[] =>

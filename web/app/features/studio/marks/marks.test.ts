@@ -124,9 +124,6 @@ test('on a new photo of the pose, a point has its place on the face until the do
     [610, 310],
   ]);
   expect(confirmed[0]).toMatchObject({ photo_id: 'front-2', dose: 0.4, side: 'right' });
-  // A point from before photos were named belongs to the current photo.
-  const { photo_id: _, ...unnamed } = points[0]!;
-  expect(isOlder(unnamed, again)).toBe(false);
 });
 
 test('the usual points are proposed once and add up to the recipe, and a changed dose is reported as a gap', () => {

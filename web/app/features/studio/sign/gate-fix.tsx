@@ -55,9 +55,21 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     case 'interval_course':
       return goTo(t('gate.fix.interval'), { tab: 'plan' });
     case 'dose_period':
-      return line.day ? <NotBefore line={line} /> : goTo(t('gate.fix.plan'), { tab: 'plan' });
+      return (
+        <>
+          {line.isOpen && goTo(t('gate.fix.plan'), { tab: 'plan' })}
+          <NotBefore line={line} />
+        </>
+      );
     case 'interval_since':
       return <NotBefore line={line} />;
+    case 'not_before':
+      return (
+        <>
+          {line.isOpen && goTo(t('gate.fix.plan'), { tab: 'plan' })}
+          <NoDay />
+        </>
+      );
     case 'zone':
       return <ZoneTick zone={about} />;
     case 'pictures_unseen':
@@ -99,14 +111,25 @@ function ZoneTick({ zone }: { zone: string }) {
   );
 }
 
-function NotBefore({ line: { day = '', isOpen } }: { line: GateLine }) {
+function NotBefore({ line: { day, isOpen } }: { line: GateLine }) {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();
-  const { stated, state } = useStatement();
-  if (!isOpen) return <p>{t('gate.not_before', { day: longDay(stated.not_before ?? day) })}</p>;
+  const { state } = useStatement();
+  if (!day || !isOpen) return null;
   return (
     <Button size="xs" onClick={() => state({ not_before: day })}>
       {t('gate.fix.not_before', { day: longDay(day) })}
+    </Button>
+  );
+}
+
+/** Removes the day before which the first visit may not take place. */
+function NoDay() {
+  const { t } = useTranslation('studio');
+  const { state } = useStatement();
+  return (
+    <Button size="xs" onClick={() => state({ not_before: null })}>
+      {t('gate.fix.no_day')}
     </Button>
   );
 }

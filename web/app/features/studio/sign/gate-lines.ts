@@ -38,8 +38,9 @@ export function signingOf(
     recipes: Object.fromEntries(Styles.map((style) => [style, drawable(recipes[style])])),
     items: plan.items,
     sessions: plan.sessions ?? [],
+    valid_months: plan.valid_months,
     injections: markings.injections.flatMap(({ treatment, side, dose, pose, photo_id }) => {
-      const is_confirmed = photo_id === undefined || photos.some(({ id }) => id === photo_id);
+      const is_confirmed = photos.some((photo) => photo.pose === pose && photo.id === photo_id);
       return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
     }),
     health: history
@@ -66,13 +67,18 @@ const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
   // All unseen images share one line. Each image with marks has one line for all of its marks.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
-/** Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. */
+/**
+ * Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. A
+ * stated day always has a line, so that the doctor can remove it.
+ */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));
   const artefacts = signing.artefacts.map((mark) => ({ ...mark, is_accepted: false }));
   const all = openGates({ ...signing, stated: nothingStated, pictures: unseen, artefacts });
-  return all.map((gate) => {
+  const { not_before: day } = signing.stated;
+  const stated: Gate[] = day ? [{ code: 'not_before', about: '', day }] : [];
+  return [...all, ...stated].map((gate) => {
     const key = keyOf(gate);
     return { ...(open.get(key) ?? gate), key, isOpen: open.has(key) };
   });

@@ -83,6 +83,8 @@ export function useGateWords() {
         });
       case 'interval_since':
         return t('gate.interval_since', { day: longDay(day ?? '') });
+      case 'not_before':
+        return t(isOpen ? 'gate.not_before_late' : 'gate.not_before', { day: longDay(day ?? '') });
       case 'zone':
         return t('gate.zone', { zone: t(`zone.${about as 'angular_artery'}`), what: small(what) });
       case 'pictures_unseen':
