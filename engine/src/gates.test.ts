@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthAnswers, HealthQuestion } from './clinical.ts';
 import { type Gate, openGates, type Signing } from './gates.ts';
+import type { ReceivedDose } from './plan/plan-faults.ts';
 import type { Recipe } from './recipe.ts';
 
 const questions: HealthQuestion[] = [
@@ -369,6 +370,40 @@ describe('a plan in sessions', () => {
     const zones = ['submental_artery'];
     expect(opens({ ...filler, ...stated({ zones, not_before: '2027-01-31' }) })).toEqual([gate]);
     expect(opens({ ...filler, ...stated({ zones, not_before: '2027-02-01' }) })).toEqual([]);
+  });
+
+  test('a session that the patient already had counts once, and the next one may take place on the first day', () => {
+    const had = (visit: number | undefined, on: string, amount: number): ReceivedDose => ({
+      on,
+      of: 'filler',
+      amount,
+      visit,
+    });
+    const earlier = had(undefined, '2026-06-01', 12);
+    const opened = (...doses: ReceivedDose[]) =>
+      opens({ ...filler, received: doses }).map(({ given, earlier: before, day }) => [given, before, day]);
+    // 12 mL before, 4 mL of the first session and 4 mL of the second one are 20 mL.
+    expect(opened(earlier)).toEqual([]);
+    expect(opened(earlier, had(0, '2026-11-13', 4))).toEqual([]);
+    // The first session got 1 mL more than planned. The 12 mL of 1 June count until 31 May 2027.
+    expect(opened(earlier, had(0, '2026-11-13', 5))).toEqual([[21, 17, '2027-05-31']]);
+    // The first session got less than planned. The rest of its 4 mL may still come.
+    expect(opened(earlier, had(0, '2026-11-13', 1))).toEqual([]);
+    // Nothing is still to come, so nothing is refused.
+    expect(opened({ ...earlier, amount: 30 }, had(0, '2026-10-01', 4), had(1, '2026-11-13', 4))).toEqual([]);
+    // A dose that no session names is in addition to the plan.
+    expect(opened(earlier, had(undefined, '2026-11-13', 4))).toEqual([[24, 16, '2027-05-03']]);
+  });
+
+  test.each([
+    [6, '2027-05-19', 0],
+    [6, '2027-05-20', 1],
+    [7, '2027-05-20', 0],
+    [24, '2028-11-20', 1],
+  ])('a plan that is valid for %i months may start not before %s: %i gates', (valid_months, not_before, gates) => {
+    expect(opens({ ...stated({ not_before }), valid_months })).toEqual(
+      gates ? [{ code: 'not_before', about: '', day: not_before }] : [],
+    );
   });
 
   test('a class has one gate for its period, with the latest day', () => {

@@ -284,6 +284,14 @@ test('trust 13: a report is escalated again if the doctor who took it is suspend
   expect(open.map(({ id, owner_name }) => [id, owner_name])).toEqual([[theirs.id, null]]);
   expect(open[0]?.escalated_at).toBe(world.clock.now().toISOString());
   expect((await world.mails()).length).toBeGreaterThan(before);
+  const logged = await world.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id', 'patient_id', 'details'])
+    .where('action', '=', 'urgent.released')
+    .execute();
+  expect(logged).toEqual([
+    { actor_id: 'system', subject_id: theirs.id, patient_id: patient.userId, details: { from: doctor.userId } },
+  ]);
   // Another doctor can take it, and it is not escalated any more.
   await acknowledgeUrgentReport(world, other, theirs.id);
   const after = (await world.mails()).length;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RecordContent } from '#contract/treatment-records.ts';
 import { recordTreatment } from '#server/domains/simulation/index.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { aSignedCase } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
@@ -38,7 +39,8 @@ test('outcome checks count from the recorded day and compare planned with given 
       record: aRecord(today(world), amount),
       idempotency_key: randomUUID(),
     });
-  await setTreatmentDate(world, patient.userId, told(caseId, today(world)));
+  const toldOn = today(world);
+  await setTreatmentDate(world, patient.userId, told(caseId, toldOn));
   expect(await getMyOutcomes(world, patient.userId, caseId)).toMatchObject({ done: [] });
   world.clock.advance(3 * 86_400_000);
   await record(10);
@@ -48,6 +50,11 @@ test('outcome checks count from the recorded day and compare planned with given 
     treated_on: today(world),
     done: [{ treatment: 'forehead', unit: 'units', planned: 12, done: 10 }],
   });
+  // The record may be of a later visit, so the day that the patient gave is kept.
+  const dates = await withSystem(world.system, (tx) =>
+    tx.selectFrom('treatment_dates').select(['treated_on', 'told_on']).execute(),
+  );
+  expect(dates).toEqual([{ treated_on: today(world), told_on: toldOn }]);
   // A second record of the same visit adds its doses to the injected doses (`done`). The planned doses do not change.
   await record(2);
   expect((await getMyOutcomes(world, patient.userId, caseId)).done).toMatchObject([{ planned: 12, done: 12 }]);

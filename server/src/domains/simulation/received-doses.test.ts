@@ -68,6 +68,19 @@ const sums: [what: string, doses: GivenDose[], received: [on: string, of: string
   ['no treatment without a limit', [dose('2026-06-01', null, 60, 'record')], []],
 ];
 
+test('names the visit of the plan at which a dose was given', () => {
+  const doses = [
+    { ...dose('2026-06-01', 'filler', 2, 'record'), visit: 0 },
+    { ...dose('2026-06-01', 'filler', 1, 'record'), visit: 0 },
+    dose('2026-06-01', 'filler', 0.5, 'record'),
+    dose('2026-06-01', 'filler', 9, 'imported'),
+  ];
+  expect(sumOfDoses(doses, '2026-11-20')).toEqual([
+    { on: '2026-06-01', of: 'filler', amount: 3, visit: 0 },
+    { on: '2026-06-01', of: 'filler', amount: 0.5 },
+  ]);
+});
+
 test.each(sums)('counts %s', (_what, doses, received) => {
   expect(sumOfDoses(doses, '2026-11-20').map(({ on, of, amount }) => [on, of, amount])).toEqual(received);
 });
