@@ -1,3 +1,4 @@
+import { ScoreNames } from '#contract/skin-score.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
@@ -247,7 +248,20 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
   await seeAllPictures(page);
-  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
+  const declaration = page.getByRole('checkbox', { name: /^I have reviewed/ });
+  await declaration.check();
+
+  // A second window confirms a skin score. The review has not shown it, so it is not signed.
+  const scores = Object.fromEntries(ScoreNames.map((name) => [name, { value: 64, measured: 64 }])) as never;
+  const photo_id = service.studioCase.photos[0]!.id;
+  service.studioCase.skin_score = { photo_id, scores, overall: 64, saved_at: new Date().toISOString() };
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/was changed in another window/)).toBeVisible();
+  await expect(page.getByText('Skin score signed with it: 64 out of 100.')).toBeVisible();
+  await expect(declaration).not.toBeChecked();
+  expect(callsOf(service, 'sign_and_publish')).toHaveLength(0);
+
+  await declaration.check();
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.keyboard.press('Control+Enter');
   await confirmByPassword(page, 'any');
@@ -331,6 +345,56 @@ test("a photo request is sent with a reason and withdrawn, and a colleague's cas
     reason: 'covering',
     note: 'Dr Aubry is ill.',
   });
+});
+
+test('a long queue loads page by page, and a failed search is shown although a loaded case matches', async ({
+  page,
+}) => {
+  const { studioCase } = await serve(page);
+  const row = (number: string) => ({
+    id: crypto.randomUUID(),
+    number,
+    status: 'received',
+    plan: 'free',
+    age_years: 41,
+    main_goals: [],
+    received_at: studioCase.received_at,
+    due_at: studioCase.due_at,
+    published_at: null,
+    photo_count: 3,
+    practitioner_id: null,
+    practitioner_name: null,
+    assigned_to: null,
+    assigned_name: null,
+    is_waiting_for_photos: false,
+    is_redo: false,
+    is_locked: false,
+  });
+  const counts = { open: 3, mine: 0, published: 0 };
+  const pages: Record<string, object> = {
+    first: { rows: [row('FL-2481')], next: 'second', counts },
+    second: { rows: [row('FL-2482')], next: 'third', counts },
+  };
+  const asked: unknown[] = [];
+  await page.route('**/rpc/list_studio_cases', (route) => {
+    const { number, after } = route.request().postDataJSON() as { number?: string; after?: string };
+    if (number === undefined) asked.push(after ?? null);
+    const found = number === undefined ? pages[after ?? 'first'] : undefined;
+    return found ? route.fulfill({ json: found }) : route.fulfill({ status: 500, json: {} });
+  });
+  await page.goto('/studio');
+  const table = page.getByRole('table');
+  await expect(table.getByText('FL-2481')).toBeVisible();
+  await expect(table.getByText('FL-2482')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show more cases' }).press('Enter');
+  await expect(table.getByText('FL-2482')).toBeVisible();
+  await expect(table.getByText('FL-2481')).toBeVisible();
+  expect(asked).toEqual([null, 'second']);
+
+  // The third page holds the rest, so the service searches it.
+  await page.getByLabel('Find a case by its number').fill('2481');
+  await expect(page.getByRole('alert').getByText('We could not load this')).toBeVisible({ timeout: 20_000 });
+  await expect(table.getByText('FL-2481')).toBeVisible();
 });
 
 test('a practitioner who may not see patients yet sees the reason and the next step', async ({ page }) => {

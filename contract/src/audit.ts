@@ -117,6 +117,7 @@ export const AuditKinds = [
   'treatment.recorded',
   'treatment.viewed',
   'urgent.acknowledged',
+  'urgent.released',
   'urgent.settled',
   'urgent.viewed',
   'user.erased',

@@ -120,3 +120,24 @@ export const text = (max: number, min = 1) => z.string().trim().min(min).max(max
  * produces these characters.
  */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');
+
+/**
+ * Returns true for every zone name that Intl accepts. Intl.supportedValuesOf is not enough, because browsers may use an
+ * older or newer name of a zone than its list contains.
+ */
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The time zone of the caller, which determines when the caller's days begin. */
+export const TimeZone = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][\w+/-]*$/)
+  .refine(isKnownZone)
+  .default('Europe/Paris');

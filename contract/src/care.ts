@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text, isStorable } from './base.ts';
+import { Id, Instant, rpc, text, TimeZone, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { ImportedPhoto, ImportedTreatment } from './imports.ts';
-import { EarlierTreatment, HistoryQuestions, type HistoryQuestion } from './safety.ts';
+import { EarlierTreatment, HistoryQuestions, type HistoryQuestion, ReceivedDose } from './safety.ts';
 import { simulationRefusals } from './simulation.ts';
 import { DoseCompared } from './treatment-records.ts';
 
@@ -165,6 +165,8 @@ export const CaseBackground = z.object({
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
   earlier_treatments: z.array(EarlierTreatment),
+  /** The doses of earlier treatments with a known day, newest first. */
+  received_doses: z.array(ReceivedDose),
   /** Earlier treatments, imported from another system of the clinic. No doctor of Flaira signed them. */
   imported_treatments: z.array(ImportedTreatment),
   imported_photos: z.array(ImportedPhoto),
@@ -257,7 +259,7 @@ export const care = {
 
   setTreatmentDate: rpc('set_treatment_date', 'patient', 'care', 'Tell when one was treated')
     .errors({ CASE_NOT_SIGNED })
-    .input(CaseOnly.extend({ treated_on: z.iso.date() }))
+    .input(CaseOnly.extend({ treated_on: z.iso.date(), time_zone: TimeZone }))
     .output(Outcomes),
   getMyOutcomes: rpc('get_my_outcomes', 'patient', 'care', 'Treatment date and outcome checks of a case')
     .input(CaseOnly)

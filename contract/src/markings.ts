@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isStorable } from './base.ts';
+import { Id, isStorable } from './base.ts';
 import { Pose } from './intake.ts';
 
 /**
@@ -45,14 +45,16 @@ export const PoseMarks = z.object({
    */
   seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
   corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),
+  /** The photo on which the doctor made these marks. They are not valid on another photo. */
+  photo_id: Id.optional(),
 });
 export type PoseMarks = z.infer<typeof PoseMarks>;
 
 export const InjectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 'supraperiosteal'] as const;
 export const INJECTIONS_MAX = 120;
 /**
- * One point of the injection map. `place` defines it by three face points, so that it is valid on every pose and on
- * later photos.
+ * One point of the injection map. `place` defines it by three face points, so that it can be shown on every pose and
+ * proposed on later photos.
  */
 export const Injection = z.object({
   id: z.string().regex(/^[\w-]{1,60}$/),
@@ -62,8 +64,12 @@ export const Injection = z.object({
   /** Dose in the unit of the treatment (units or millilitres). */
   dose: z.number().min(0).max(200),
   depth: z.enum(InjectionDepths),
-  /** The photo on which the doctor placed the point, and the position on that photo. */
+  /**
+   * The photo on which the doctor placed or confirmed the point, and the position on that photo. A plan is not signed
+   * while `photo_id` is an earlier photo of the pose.
+   */
   pose: Pose,
+  photo_id: Id,
   x: Share,
   y: Share,
   place: z.object({

@@ -52,9 +52,12 @@ export const GateCodes = [
   'reason_missing',
   'dose_area',
   'dose_map',
+  'points_unconfirmed',
   'dose_session',
+  'dose_period',
   'interval_course',
   'interval_since',
+  'not_before',
   'zone',
   'pictures_unseen',
   'artefact',
@@ -74,7 +77,9 @@ export const Gate = z.object({
   given: z.number().optional(),
   most: z.number().optional(),
   least: z.number().optional(),
-  /** The first day on which the required interval has passed. */
+  /** The part of `given` that the patient received before the plan. */
+  earlier: z.number().optional(),
+  /** The first day on which the required interval has passed or the dose is allowed, or `not_before`. */
   day: z.iso.date().optional(),
 });
 
@@ -87,3 +92,15 @@ export const EarlierTreatment = z.object({
   kinds: z.array(z.string()),
   treatments: z.array(z.string()),
 });
+
+/**
+ * The amount of a class that the patient received on a day, in units of toxin or millilitres of filler. The limits of a
+ * period count it. `visit` is the index of the visit in the plan of the case, if the dose was given at one of its visits.
+ */
+export const ReceivedDose = z.object({
+  on: z.iso.date(),
+  of: z.enum(['toxin', 'filler']),
+  amount: z.number(),
+  visit: z.number().int().optional(),
+});
+export type ReceivedDose = z.infer<typeof ReceivedDose>;

@@ -178,6 +178,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       urgent_reports: [],
       outcomes: { treated_on: null, checks: [], due: [], done: [] },
       earlier_treatments: [],
+      received_doses: [],
       imported_treatments: [],
       imported_photos: [],
       unread_messages: 0,

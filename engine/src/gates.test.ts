@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthAnswers, HealthQuestion } from './clinical.ts';
 import { type Gate, openGates, type Signing } from './gates.ts';
+import type { ReceivedDose } from './plan/plan-faults.ts';
 import type { Recipe } from './recipe.ts';
 
 const questions: HealthQuestion[] = [
@@ -18,6 +19,8 @@ const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])
 const recipe = (treatments: Recipe['treatments']) => ({ treatments });
 const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
 
+const onPhoto = { pose: 'front', is_confirmed: true };
+
 /**
  * A plan that treats only frown lines. It touches only a zone with the lowest danger level (`usual`), so no gate is
  * open.
@@ -26,11 +29,13 @@ const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
   sessions: [],
+  valid_months: 6,
   injections: [],
   is_adult: true,
   health: nothing,
   stated: { asked: null, reasons: [], zones: [], not_before: null },
   earlier: [],
+  received: [],
   pictures: [{ pose: 'front', style: 'natural', is_seen: true }],
   artefacts: [],
   today: '2026-11-20',
@@ -138,7 +143,7 @@ describe('health', () => {
 
   test('an injection point counts even if no recipe draws its treatment', () => {
     const change = {
-      injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1 }],
+      injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1, ...onPhoto }],
       ...stated({ zones: ['labial_arteries'] }),
     };
     expect(opens({ ...change, health: { ...nothing, herpes: 'yes' } })).toMatchObject([{ about: 'herpes' }]);
@@ -207,7 +212,7 @@ test('sessions of another class and courses of another kind do not raise the lim
 });
 
 test('an injection point without a dose injects nothing', () => {
-  expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0 }] })).toEqual([]);
+  expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0, ...onPhoto }] })).toEqual([]);
 });
 
 /**
@@ -222,12 +227,26 @@ test.each([
   ['crows_feet', [15, 6], [], 21],
 ] as const)('points of %s are summed: %o on the right, %o on the left', (treatment, right, left, given) => {
   const injections = [
-    ...right.map((dose) => ({ treatment, side: 'right' as const, dose })),
-    ...left.map((dose) => ({ treatment, side: 'left' as const, dose })),
-    { treatment: 'forehead' as const, side: 'left' as const, dose: 2 },
+    ...right.map((dose) => ({ treatment, side: 'right' as const, dose, ...onPhoto })),
+    ...left.map((dose) => ({ treatment, side: 'left' as const, dose, ...onPhoto })),
+    { treatment: 'forehead' as const, side: 'left' as const, dose: 2, ...onPhoto },
   ];
   const most = { glabella: 40, crows_feet: 20 }[treatment];
   expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
+});
+
+test('points of an earlier photo open one gate, which names their poses', () => {
+  const point = { treatment: 'glabella' as const, side: 'right' as const, dose: 2 };
+  const injections = [
+    { ...point, pose: 'front', is_confirmed: true },
+    { ...point, pose: 'left', is_confirmed: false },
+    { ...point, pose: 'left', is_confirmed: false },
+    { ...point, pose: 'front', is_confirmed: false },
+  ];
+  expect(opens({ injections })).toEqual([
+    { code: 'points_unconfirmed', about: '', names: ['left', 'front'], given: 3 },
+  ]);
+  expect(opens({ injections: injections.slice(0, 1) })).toEqual([]);
 });
 
 /** One session allows 100 U of toxin and 6 mL of filler, over all points of the injection map. */
@@ -240,8 +259,8 @@ test.each([
   ['points of two classes', 1, { masseter: [50, 50], cheek: [3, 3] }, null],
 ] as const)('the points of a class together must stay within the limit: %s', (_, sessions, doses, gate) => {
   const injections = Object.entries(doses).flatMap(([treatment, [right, left]]) => [
-    { treatment: treatment as 'cheek', side: 'right' as const, dose: right },
-    { treatment: treatment as 'cheek', side: 'left' as const, dose: left },
+    { treatment: treatment as 'cheek', side: 'right' as const, dose: right, ...onPhoto },
+    { treatment: treatment as 'cheek', side: 'left' as const, dose: left, ...onPhoto },
   ]);
   const zones = stated({ zones: ['infraorbital_artery', 'facial_artery', 'smile_muscles'] });
   const found = opens({ injections, items: [item('botox', sessions, 12)], ...zones });
@@ -343,6 +362,66 @@ describe('a plan in sessions', () => {
     ['toxin and filler of one region in one session', [visit(0, { forehead: 10, temples: 1 })], [shared]],
   ])('%s', (_, sessions, gates) => {
     expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);
+  });
+
+  const received = [{ on: '2026-03-02', of: 'filler', amount: 13 }] as const;
+  const chins = [visit(0, { chin: 4 }), visit(4, { chin: 4 })];
+  const filler = { items: [], sessions: chins, received, ...stated({ zones: ['submental_artery'] }) };
+  test('the doses that the patient received before count for the limit of a period', () => {
+    expect(opens({ ...filler, received: [] })).toEqual([]);
+    // 13 mL before and 8 mL in the plan are 21 mL. The 13 mL count until 1 March 2027, 364 days later. The second visit
+    // is 28 days after the first one.
+    const gate = { code: 'dose_period', about: 'filler', given: 21, most: 20, earlier: 13, day: '2027-02-01' };
+    expect(opens(filler)).toEqual([gate]);
+    const zones = ['submental_artery'];
+    expect(opens({ ...filler, ...stated({ zones, not_before: '2027-01-31' }) })).toEqual([gate]);
+    expect(opens({ ...filler, ...stated({ zones, not_before: '2027-02-01' }) })).toEqual([]);
+  });
+
+  test('a session that the patient already had counts once, and the next one may take place on the first day', () => {
+    const had = (visit: number | undefined, on: string, amount: number): ReceivedDose => ({
+      on,
+      of: 'filler',
+      amount,
+      visit,
+    });
+    const earlier = had(undefined, '2026-06-01', 12);
+    const opened = (...doses: ReceivedDose[]) =>
+      opens({ ...filler, received: doses }).map(({ given, earlier: before, day }) => [given, before, day]);
+    // 12 mL before, 4 mL of the first session and 4 mL of the second one are 20 mL.
+    expect(opened(earlier)).toEqual([]);
+    expect(opened(earlier, had(0, '2026-11-13', 4))).toEqual([]);
+    // The first session got 1 mL more than planned. The 12 mL of 1 June count until 31 May 2027.
+    expect(opened(earlier, had(0, '2026-11-13', 5))).toEqual([[21, 17, '2027-05-31']]);
+    // The first session got less than planned. The rest of its 4 mL may still come.
+    expect(opened(earlier, had(0, '2026-11-13', 1))).toEqual([]);
+    // Nothing is still to come, so nothing is refused.
+    expect(opened({ ...earlier, amount: 30 }, had(0, '2026-10-01', 4), had(1, '2026-11-13', 4))).toEqual([]);
+    // A dose that no session names is in addition to the plan.
+    expect(opened(earlier, had(undefined, '2026-11-13', 4))).toEqual([[24, 16, '2027-05-03']]);
+  });
+
+  test.each([
+    [6, '2027-05-19', 0],
+    [6, '2027-05-20', 1],
+    [7, '2027-05-20', 0],
+    [24, '2028-11-20', 1],
+  ])('a plan that is valid for %i months may start not before %s: %i gates', (valid_months, not_before, gates) => {
+    expect(opens({ ...stated({ not_before }), valid_months })).toEqual(
+      gates ? [{ code: 'not_before', about: '', day: not_before }] : [],
+    );
+  });
+
+  test('a class has one gate for its period, with the latest day', () => {
+    const much = [{ on: '2026-03-02', of: 'filler', amount: 18 }] as const;
+    expect(opens({ ...filler, received: much })).toEqual([
+      { code: 'dose_period', about: 'filler', given: 22, most: 20, earlier: 18, day: '2027-03-01' },
+    ]);
+    // Without earlier doses, no day helps: the plan alone is above the limit.
+    const six = [0, 4, 4, 4, 4, 4].map((weeks) => visit(weeks, { chin: 4 }));
+    expect(opens({ ...filler, sessions: six })).toEqual([
+      { code: 'dose_period', about: 'filler', given: 24, most: 20 },
+    ]);
   });
 
   test('a dose above the limit of its area opens a gate', () => {

@@ -16,7 +16,7 @@ import {
   treatmentNames,
 } from './clinical.ts';
 import type { InjectionPoint } from './injection-map.ts';
-import { findPlanFaults, type PlanFault } from './plan/plan-faults.ts';
+import { findPlanFaults, type PlanFault, type ReceivedDose } from './plan/plan-faults.ts';
 import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
@@ -42,7 +42,9 @@ export interface Gate {
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** The first day on which the interval is long enough, as YYYY-MM-DD. */
+  /** The part of `given` that the patient received before the plan. */
+  readonly earlier?: number;
+  /** The first day on which the interval is long enough or the dose is allowed, or `not_before`, as YYYY-MM-DD. */
   readonly day?: string;
 }
 
@@ -54,9 +56,12 @@ export type GateCode =
   | 'reason_missing'
   | 'dose_area'
   | 'dose_map'
+  | 'points_unconfirmed'
   | 'dose_session'
+  | 'dose_period'
   | 'interval_course'
   | 'interval_since'
+  | 'not_before'
   | 'zone'
   | 'pictures_unseen'
   | 'artefact';
@@ -74,7 +79,14 @@ export interface Signing {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
-  readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & { readonly side: Side })[];
+  /** The number of months for which the plan is valid after the signature. */
+  readonly valid_months: number;
+  /** `is_confirmed` is false if the doctor placed the point on an earlier photo of the pose. */
+  readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & {
+    readonly side: Side;
+    readonly pose: string;
+    readonly is_confirmed: boolean;
+  })[];
   /** Whether the patient is an adult today. Null if the birth date is unknown. */
   readonly is_adult: boolean | null;
   /** The patient's answers to the health questions; null if there are none. */
@@ -92,6 +104,8 @@ export interface Signing {
     readonly kinds: readonly string[];
     readonly treatments: readonly string[];
   }[];
+  /** The amounts of each class that the patient received before. */
+  readonly received: readonly ReceivedDose[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
   /**
    * The marks that the automatic check placed on the images. `kind` names the fault, or states that the check could not
@@ -242,6 +256,18 @@ const mapDoses: GateOf = ({ injections }) =>
   });
 
 /**
+ * Checks that the doctor placed or confirmed every injection point on the photo that the plan shows. The gate names the
+ * poses with other points.
+ */
+const confirmedPoints: GateOf = ({ injections }) => {
+  const old = injections.filter(({ is_confirmed }) => !is_confirmed);
+  if (old.length === 0) return [];
+  return [
+    { code: 'points_unconfirmed', about: '', names: [...new Set(old.map(({ pose }) => pose))], given: old.length },
+  ];
+};
+
+/**
  * Checks that the doses of a class together stay within the limit of the class for one session, multiplied by the
  * number of sessions with this class. Percentages are not summed. The points of the injection map are summed
  * separately, because the plan prints them.
@@ -279,16 +305,30 @@ const courses: GateOf = ({ items }) =>
     return [{ code: 'interval_course', about: kind, given: interval_weeks, least }];
   });
 
-/** Checks the sessions of a plan against the dataset. */
-const planFaults: GateOf = ({ sessions }) => {
+/** Checks the sessions of a plan against the dataset, together with the doses that the patient received before. */
+const planFaults: GateOf = ({ sessions, received, stated, today }) => {
   const known = sessions.map(({ weeks_after, items }) => ({
     weeks_after,
     items: items.flatMap(({ treatment, dose }) =>
       dose !== null && isTreatmentName(treatment) ? [{ treatment, dose }] : [],
     ),
   }));
-  return findPlanFaults(known).map(gateOfFault);
+  const not_before = stated.not_before ?? '';
+  const faults = findPlanFaults(known, { received, starts_on: not_before > today ? not_before : today });
+  return faults.filter((fault) => !isToldElsewhere(fault, faults)).map(gateOfFault);
 };
+
+/**
+ * Returns whether another session has the gate of this fault. Each class has one gate for its period. The gate states
+ * the latest day, or no day if the doses of the plan alone are above the limit.
+ */
+function isToldElsewhere(fault: PlanFault, faults: readonly PlanFault[]): boolean {
+  if (fault.kind !== 'class_over_period') return false;
+  const dayOf = ({ starts_on = '9999' }: typeof fault) => starts_on;
+  const alike = faults.filter((other): other is typeof fault => other.kind === fault.kind && other.of === fault.of);
+  const told = alike.reduce((worst, one) => (dayOf(one) > dayOf(worst) ? one : worst));
+  return told !== fault;
+}
 
 function gateOfFault(fault: PlanFault): Gate {
   if (fault.kind === 'too_soon') {
@@ -297,7 +337,17 @@ function gateOfFault(fault: PlanFault): Gate {
   }
   if (fault.kind === 'dose_over_session')
     return { code: 'dose_area', about: fault.treatment, most: clinicalTreatments[fault.treatment].max };
-  return { code: 'dose_session', about: fault.of, given: rounded(fault.amount), most: fault.most };
+  const { kind, of, amount, most } = fault;
+  if (kind === 'class_over_session') return { code: 'dose_session', about: of, given: rounded(amount), most };
+  const { earlier, starts_on } = fault;
+  return {
+    code: 'dose_period',
+    about: of,
+    given: rounded(amount),
+    most,
+    ...(earlier !== undefined && { earlier: rounded(earlier) }),
+    ...(starts_on !== undefined && { day: starts_on }),
+  };
 }
 
 /**
@@ -345,6 +395,15 @@ const sinceEarlier: GateOf = (signing) => {
   return day && day > today && day > (stated.not_before ?? '') ? [{ code: 'interval_since', about: '', day }] : [];
 };
 
+/** Checks that the first visit can take place while the plan is valid. */
+const startsWhileValid: GateOf = ({ today, valid_months, stated: { not_before } }) => {
+  const end = new Date(today);
+  end.setUTCMonth(end.getUTCMonth() + valid_months);
+  return not_before && not_before >= end.toISOString().slice(0, 10)
+    ? [{ code: 'not_before', about: '', day: not_before }]
+    : [];
+};
+
 const dangerZones: GateOf = (signing) => {
   const touched = usedIn(signing).map((name) => [clinicalTreatments[name].zone, name] as const);
   const zones = [...new Set(touched.flatMap(([zone]) => zone ?? []))];
@@ -382,10 +441,12 @@ const gates: readonly GateOf[] = [
   contraindications,
   areaDoses,
   mapDoses,
+  confirmedPoints,
   sessionDoses,
   courses,
   planFaults,
   sinceEarlier,
+  startsWhileValid,
   dangerZones,
   unseen,
   artefactMarks,

@@ -4704,6 +4704,7 @@ grant delete, insert, select, update on test_checkout_objects to flaira_app;
 create table treatment_dates (
   case_id uuid not null,
   treated_on date not null,
+  told_on date,
   told_at timestamp with time zone not null
 );
 alter table treatment_dates add constraint treatment_dates_pkey PRIMARY KEY (case_id);
@@ -4712,7 +4713,7 @@ grant delete, insert, select, update on treatment_dates to app_system;
 grant delete, insert, select, update on treatment_dates to flaira_app;
 grant insert, select on treatment_dates to app_user;
 grant select on treatment_dates to app_staff;
-grant update (told_at, treated_on) on treatment_dates to app_user;
+grant update (told_at, told_on, treated_on) on treatment_dates to app_user;
 alter table treatment_dates enable row level security;
 alter table treatment_dates force row level security;
 create policy own on treatment_dates for select to app_user using ((case_id IN ( SELECT cases.id
@@ -5713,6 +5714,64 @@ BEGIN ATOMIC
             FROM clinic_members m
            WHERE ((m.user_id = u.id) AND (m.clinic_id IN ( SELECT desk_clinics() AS desk_clinics)))));
 END
+;
+
+CREATE OR REPLACE FUNCTION public.earlier_doses(patient uuid)
+ RETURNS TABLE(case_id uuid, visit integer, given_on date, treatment text, amount numeric, is_recorded boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with signed as (
+    select c.id as case_id, s.version, s.signed_at, d.plan, redos.before as round, redos.before = redos.total as is_current
+    from cases c
+      join signatures s on s.case_id = c.id
+      join drafts d on d.case_id = c.id and d.version = s.version
+      cross join lateral (
+        select count(*) filter (where q.requested_at <= s.signed_at) as before, count(*) as total
+        from redo_requests q where q.case_id = c.id) redos
+    where c.patient_id = patient and cares_for_patient(patient)
+  ), recorded as (
+    select s.case_id, s.round, s.is_current, r.visit, r.treated_on, r.points
+    from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+    where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+  ), visits as (
+    select s.*, (at - 1)::int as visit, said -> 'items' as items,
+      (sum((said ->> 'weeks_after')::int) over (partition by s.case_id, s.version order by at))::int as week
+    from signed s cross join lateral jsonb_array_elements(coalesce(s.plan -> 'sessions', '[]')) with ordinality as session (said, at)
+  ), dated as (
+    select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
+    from visits v
+      left join treatment_dates t on t.case_id = v.case_id
+      left join lateral (
+        select r.visit, r.treated_on from recorded r
+        where r.case_id = v.case_id and r.round = v.round and r.visit is not null
+        order by r.visit, r.treated_on limit 1) f on true
+      left join visits fv on fv.case_id = v.case_id and fv.version = v.version and fv.visit = f.visit
+    where (t.told_on is not null or v.visit < f.visit) and not exists (
+      select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
+  ), planned as (
+    select distinct on (case_id, visit) *
+    from dated
+    order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
+  )
+  select p.case_id, case when p.is_current then p.visit end, p.due_on, item ->> 'treatment',
+    case jsonb_typeof(item -> 'dose')
+      when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
+      else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
+    end,
+    false
+  from planned p cross join lateral jsonb_array_elements(p.items) item
+  where item ->> 'unit' in ('units', 'mL')
+    and not exists (select from recorded r where r.case_id = p.case_id and r.round = p.round and r.visit = p.visit)
+    and (p.visit < p.first_recorded
+      or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
+  union all
+  select r.case_id, case when r.is_current then r.visit end, r.treated_on, point ->> 'treatment',
+    (point ->> 'amount')::numeric, true
+  from recorded r cross join lateral jsonb_array_elements(r.points) point
+  where point ->> 'unit' in ('units', 'mL')
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)

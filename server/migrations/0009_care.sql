@@ -74,6 +74,7 @@ create index on case_messages (author_id);
 create table treatment_dates (
   case_id     uuid        primary key references cases (id) on delete cascade,
   treated_on  date        not null,
+  told_on     date,                                                              -- the day that the patient gave. A record does not replace it
   told_at     timestamptz not null
 );
 create table outcome_checks (
@@ -127,7 +128,7 @@ grant select, insert, delete on medical_history_drafts to app_user;
 grant update (answers, medicines, saved_at) on medical_history_drafts to app_user;
 grant update (phone) on urgent_reports to app_user;
 grant update (read_at) on case_messages to app_user;
-grant update (treated_on, told_at) on treatment_dates to app_user;
+grant update (treated_on, told_on, told_at) on treatment_dates to app_user;
 
 create policy staff_reads on medical_histories for select to app_staff using (cares_for_patient(user_id));
 create policy staff_reads on expectation_screens for select to app_staff using (cares_for_patient(user_id));

@@ -134,3 +134,71 @@ create function earlier_treatments(patient uuid) returns table (treated_on date,
 $$;
 grant execute on function earlier_treatments(uuid) to app_staff;
 call run_as_system('earlier_treatments(uuid)');
+
+-- Returns the doses of a patient's earlier treatments by any doctor, for the limits of a period. Only doctors who care for
+-- the patient get a result. The doses are those of the records, and those of the signed plan for these visits without a
+-- record:
+-- - visits due before the first record of the case, or all visits if there is none. The first visit took place on the day
+--   that the patient gave, and the others at their planned intervals.
+-- - visits that the plan places before the first one with a record, even if the patient gave no day.
+-- A visit counts with the newest version that was signed by the day after it. `round` is the number of redos that were
+-- requested before. A redo starts a new plan, so its visit 0 is another visit. A corrected plan keeps its visits. `visit`
+-- is null if it is not a visit of the current round.
+-- These visits are left out: a visit after the first record that has no record of its own, a visit of a case for which
+-- there is neither a record nor a day, and the visits of a plan before a redo if the patient replaced their day by a day
+-- after the redo. A visit that a correction removed from the plan still counts.
+create function earlier_doses(patient uuid)
+  returns table (case_id uuid, visit int, given_on date, treatment text, amount numeric, is_recorded boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with signed as (
+    select c.id as case_id, s.version, s.signed_at, d.plan, redos.before as round, redos.before = redos.total as is_current
+    from cases c
+      join signatures s on s.case_id = c.id
+      join drafts d on d.case_id = c.id and d.version = s.version
+      cross join lateral (
+        select count(*) filter (where q.requested_at <= s.signed_at) as before, count(*) as total
+        from redo_requests q where q.case_id = c.id) redos
+    where c.patient_id = patient and cares_for_patient(patient)
+  ), recorded as (
+    select s.case_id, s.round, s.is_current, r.visit, r.treated_on, r.points
+    from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+    where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+  ), visits as (
+    select s.*, (at - 1)::int as visit, said -> 'items' as items,
+      (sum((said ->> 'weeks_after')::int) over (partition by s.case_id, s.version order by at))::int as week
+    from signed s cross join lateral jsonb_array_elements(coalesce(s.plan -> 'sessions', '[]')) with ordinality as session (said, at)
+  ), dated as (
+    select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
+    from visits v
+      left join treatment_dates t on t.case_id = v.case_id
+      left join lateral (
+        select r.visit, r.treated_on from recorded r
+        where r.case_id = v.case_id and r.round = v.round and r.visit is not null
+        order by r.visit, r.treated_on limit 1) f on true
+      left join visits fv on fv.case_id = v.case_id and fv.version = v.version and fv.visit = f.visit
+    where (t.told_on is not null or v.visit < f.visit) and not exists (
+      select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
+  ), planned as (
+    select distinct on (case_id, visit) *
+    from dated
+    order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
+  )
+  select p.case_id, case when p.is_current then p.visit end, p.due_on, item ->> 'treatment',
+    case jsonb_typeof(item -> 'dose')
+      when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
+      else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
+    end,
+    false
+  from planned p cross join lateral jsonb_array_elements(p.items) item
+  where item ->> 'unit' in ('units', 'mL')
+    and not exists (select from recorded r where r.case_id = p.case_id and r.round = p.round and r.visit = p.visit)
+    and (p.visit < p.first_recorded
+      or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
+  union all
+  select r.case_id, case when r.is_current then r.visit end, r.treated_on, point ->> 'treatment',
+    (point ->> 'amount')::numeric, true
+  from recorded r cross join lateral jsonb_array_elements(r.points) point
+  where point ->> 'unit' in ('units', 'mL')
+$$;
+grant execute on function earlier_doses(uuid) to app_staff;
+call run_as_system('earlier_doses(uuid)');

@@ -93,6 +93,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/progress/earn-achievements.ts',
     'domains/progress/shared-score.ts',
     'domains/simulation/flow/fetch-timestamps.ts',
+    'domains/simulation/flow/return-cases.ts',
     'domains/simulation/flow/watch-due-times.ts',
     'domains/simulation/forget-patients.ts',
     'domains/simulation/open-case.ts',

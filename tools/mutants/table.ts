@@ -26,6 +26,8 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'engine/src/gates.ts': ['engine/src/gates.test.ts'],
   'server/src/domains/care/contraindications.ts': ['server/src/domains/care/care.test.ts'],
   [`${simulation}assert-gates.ts`]: [`${simulation}gates.test.ts`],
+  [`${simulation}received-doses.ts`]: [`${simulation}received-doses.test.ts`],
+  'web/app/features/studio/sign/shown.ts': ['web/app/features/studio/sign/shown.test.ts'],
   [`${simulation}seal.ts`]: [`${simulation}seal.test.ts`],
   [`${simulation}sealed-content.ts`]: [
     `${simulation}sealed-content.test.ts`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Instant } from '../base.ts';
-import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
+import { Instant, TimeZone } from '../base.ts';
+import { progressProcedure as p, progressRefusals } from './terms.ts';
 
 export const ChallengeMetrics = ['photo_days', 'photos', 'full_sets', 'contributions', 'new_friends'] as const;
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant } from '../base.ts';
-import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
+import { Id, Instant, TimeZone } from '../base.ts';
+import { progressProcedure as p, progressRefusals } from './terms.ts';
 
 /** A friend. Friends see only each other's name and overall score. */
 export const Friend = z.object({

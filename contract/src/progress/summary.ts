@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Id, Instant } from '../base.ts';
+import { Id, Instant, TimeZone } from '../base.ts';
 import { TrendingTopic } from '../community/trending.ts';
 import { AchievementBoard } from './achievements.ts';
 import { Friend } from './friends.ts';
 import { RecommendedProduct } from './products.ts';
 import { SkinScoreCard } from './score.ts';
-import { progressProcedure as p, ProgressLimits, TimeZone } from './terms.ts';
+import { progressProcedure as p, ProgressLimits } from './terms.ts';
 
 export const MonthlyProgress = z.object({
   uploads_month: z.number().int(),

@@ -29,25 +29,5 @@ export const progressRefusals = {
   PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 
-/**
- * Returns true for every zone name that Intl accepts. Intl.supportedValuesOf is not enough, because browsers may use an
- * older or newer name of a zone than its list contains.
- */
-function isKnownZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const TimeZone = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z][\w+/-]*$/)
-  .refine(isKnownZone)
-  .default('Europe/Paris');
-
 export const progressProcedure = <A extends Access>(name: string, access: A, summary: string) =>
   rpc(name, access, 'progress', summary);

@@ -13,14 +13,14 @@ export interface CheckedSession {
 export type PlanFault =
   /** The dose of one treatment is above its limit for one session. */
   | { readonly kind: 'dose_over_session'; readonly session: number; readonly treatment: TreatmentName }
-  /** The sum of the doses of a whole class is above its limit for one session or one period. */
-  | {
-      readonly kind: 'class_over_session' | 'class_over_period';
-      readonly session: number;
-      readonly of: TreatmentClass;
-      readonly amount: number;
-      readonly most: number;
-    }
+  /** The sum of the doses of a whole class is above its limit for one session. */
+  | (ClassFault & { readonly kind: 'class_over_session' })
+  /**
+   * The sum of the doses of a whole class is above its limit for one period. `earlier` is the part of `amount` that the
+   * patient received before the plan. `starts_on` is the first day on which the plan can start, so that enough of the
+   * earlier doses are no longer in the period. Without `starts_on`, the doses of the plan alone are above the limit.
+   */
+  | (ClassFault & { readonly kind: 'class_over_period'; readonly earlier?: number; readonly starts_on?: string })
   /** The treatment `second` is too soon after `first`. `weeks` is 0 if both are in the same session. */
   | {
       readonly kind: 'too_soon';
@@ -31,13 +31,41 @@ export type PlanFault =
       readonly needed: number;
     };
 
-/** Finds the doses and intervals of a plan that contradict the clinical dataset, session by session. */
-export function findPlanFaults(sessions: readonly CheckedSession[]): PlanFault[] {
+interface ClassFault {
+  readonly session: number;
+  readonly of: TreatmentClass;
+  readonly amount: number;
+  readonly most: number;
+}
+
+/**
+ * An amount of a class, in units or millilitres, that the patient received on a day. Days have the form YYYY-MM-DD.
+ * `visit` is the index of a session of this plan, if the dose was given at that session.
+ */
+export interface ReceivedDose {
+  readonly on: string;
+  readonly of: TreatmentClass;
+  readonly amount: number;
+  readonly visit?: number | undefined;
+}
+
+/** What the patient received before the plan, and the day on which the plan starts. */
+export interface Past {
+  readonly received: readonly ReceivedDose[];
+  readonly starts_on: string;
+}
+
+/**
+ * Finds the doses and intervals of a plan that contradict the clinical dataset, session by session. The limits of a
+ * period also count the doses of the past. Sessions that the patient already had count once, with the larger one of the
+ * planned and the received amount. Without a past, only the plan itself is checked.
+ */
+export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past): PlanFault[] {
   const weeks = weeksOf(sessions);
   const visits = sessions.map(({ items }, at): Visit => ({ items, week: weeks[at] as number }));
   return visits.flatMap((visit, at) => {
     const before = visits.slice(0, at);
-    return [...dosesOver(visit, at), ...classesOver(before, visit, at), ...tooSoon(before, visit, at)];
+    return [...dosesOver(visit, at), ...classesOver([...before, visit], at, past), ...tooSoon(before, visit, at)];
   });
 }
 
@@ -50,20 +78,80 @@ const dosesOver = ({ items }: Visit, session: number): PlanFault[] =>
     .filter(({ treatment, dose }) => !isWithinSession(treatment, dose))
     .map(({ treatment }) => ({ kind: 'dose_over_session', session, treatment }));
 
-function classesOver(before: readonly Visit[], visit: Visit, session: number): PlanFault[] {
+/** Checks the classes of the last of these visits. */
+function classesOver(visits: readonly Visit[], session: number, past: Past | undefined): PlanFault[] {
+  const visit = visits[session] as Visit;
   const used = new Set(visit.items.map(({ treatment }) => clinicalTreatments[treatment].class));
   return [...used].flatMap((of): PlanFault[] => {
-    const { session_max, period_max } = clinicalClasses[of];
+    const { session_max } = clinicalClasses[of];
     const amount = amountIn(visit, of);
     const over: PlanFault[] =
       amount > session_max ? [{ kind: 'class_over_session', session, of, amount, most: session_max }] : [];
-    if (!period_max) return over;
-    const within = [...before, visit].filter(({ week }) => week > visit.week - period_max.weeks);
-    const sum = round(within.reduce((all, each) => all + amountIn(each, of), 0));
-    if (sum > period_max.dose)
-      over.push({ kind: 'class_over_period', session, of, amount: sum, most: period_max.dose });
-    return over;
+    return [...over, ...overPeriod(visits, { session, of }, past)];
   });
+}
+
+const DAY_MS = 86_400_000;
+const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Adds the doses of the period that ends with the last of these visits. A dose leaves the period after its weeks. Only
+ * the part of each visit that the patient has not received yet belongs to the plan.
+ */
+function overPeriod(
+  visits: readonly Visit[],
+  { session, of }: Pick<ClassFault, 'session' | 'of'>,
+  past: Past | undefined,
+): PlanFault[] {
+  const { period_max } = clinicalClasses[of];
+  if (!period_max) return [];
+  const { dose: most, weeks } = period_max;
+  const open = stillOpen(visits, of, past?.received ?? []);
+  const { week, amount: added } = open[session] as OpenDose;
+  if (added === 0) return [];
+  const own = round(open.reduce((all, one) => (one.week > week - weeks ? all + one.amount : all), 0));
+  if (own > most) return [{ kind: 'class_over_period', session, of, amount: own, most }];
+  if (!past) return [];
+  const received = receivedWithin(past, of, weeks - week);
+  const sums = received.map((_, at) => received.slice(0, at + 1).reduce((all, { amount }) => all + amount, 0));
+  const last = received[sums.findIndex((sum) => round(own + sum) > most)];
+  if (!last) return [];
+  const earlier = round(sums.at(-1) ?? 0);
+  const amount = round(own + earlier);
+  const starts_on = daysLater(last.on, 7 * (weeks - week));
+  return [{ kind: 'class_over_period', session, of, amount, most, earlier, starts_on }];
+}
+
+interface OpenDose {
+  readonly week: number;
+  readonly amount: number;
+}
+
+/**
+ * Returns the amount of a class that each visit still adds. The first visit after those that the patient had is in week
+ * 0, because it may take place on the day on which the plan starts.
+ */
+function stillOpen(visits: readonly Visit[], of: TreatmentClass, received: readonly ReceivedDose[]): OpenDose[] {
+  const next = 1 + Math.max(-1, ...received.map(({ visit = -1 }) => visit));
+  const begin = visits[next]?.week ?? Infinity;
+  return visits.map((visit, at) => {
+    const given = received.filter((one) => one.of === of && one.visit === at);
+    const amount = amountIn(visit, of) - given.reduce((sum, one) => sum + one.amount, 0);
+    return { week: Math.max(0, visit.week - begin), amount: Math.max(0, round(amount)) };
+  });
+}
+
+/** Returns the doses of the weeks before the start of the plan, newest first: the oldest ones leave the period first. */
+const receivedWithin = ({ received, starts_on }: Past, of: TreatmentClass, weeks: number): ReceivedDose[] =>
+  received
+    .filter((one) => one.of === of && daysLater(one.on, 7 * weeks) > starts_on)
+    .sort((a, b) => b.on.localeCompare(a.on));
+
+/** Returns the amount of a class that the patient received in the period before the start of the plan. */
+export function amountBefore(past: Past, of: TreatmentClass): number {
+  const received = receivedWithin(past, of, clinicalClasses[of].period_max?.weeks ?? 0);
+  return round(received.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 const amountIn = ({ items }: Visit, of: TreatmentClass): number =>

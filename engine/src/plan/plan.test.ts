@@ -3,7 +3,7 @@ import { clinicalTreatments, type TreatmentName, treatmentNames } from '../clini
 import { recipeFor, styles } from '../presets.ts';
 import { type Dose, emptyRecipe, type Recipe, settleDose } from '../recipe.ts';
 import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
-import { type CheckedSession, findPlanFaults } from './plan-faults.ts';
+import { amountBefore, type CheckedSession, findPlanFaults, type Past } from './plan-faults.ts';
 import { amountOf, plannedItem, type PlannedSession, productsFor, weeksOf } from './planned.ts';
 import { proposeSessions } from './propose-sessions.ts';
 
@@ -372,6 +372,134 @@ const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
 
 test.each(faults)('finds %s', (_what, sessions, expected) => {
   expect(findPlanFaults(sessions)).toEqual(expected);
+});
+
+/**
+ * These sums were written by hand: at most 20 mL of filler in 52 weeks (364 days), and 400 U of toxin in 12 weeks (84
+ * days). Every plan starts on 20 November 2026.
+ */
+const pasts: [what: string, received: Past['received'], sessions: CheckedSession[], faults: object[]][] = [
+  [
+    '17 mL in June and 3 mL now: exactly 20 mL',
+    [{ on: '2026-06-01', of: 'filler', amount: 17 }],
+    [session(0, { chin: 3 })],
+    [],
+  ],
+  [
+    '17.05 mL in June and 3 mL now',
+    [{ on: '2026-06-01', of: 'filler', amount: 17.05 }],
+    [session(0, { chin: 3 })],
+    [
+      {
+        kind: 'class_over_period',
+        session: 0,
+        of: 'filler',
+        amount: 20.05,
+        most: 20,
+        earlier: 17.05,
+        starts_on: '2027-05-31',
+      },
+    ],
+  ],
+  [
+    '20 mL on the first day of the period',
+    [{ on: '2025-11-22', of: 'filler', amount: 20 }],
+    [session(0, { chin: 1 })],
+    [
+      {
+        kind: 'class_over_period',
+        session: 0,
+        of: 'filler',
+        amount: 21,
+        most: 20,
+        earlier: 20,
+        starts_on: '2026-11-21',
+      },
+    ],
+  ],
+  [
+    '20 mL on the day before the period',
+    [{ on: '2025-11-21', of: 'filler', amount: 20 }],
+    [session(0, { chin: 1 })],
+    [],
+  ],
+  [
+    'two earlier treatments, of which only the older one must leave the period',
+    [
+      { on: '2026-01-05', of: 'filler', amount: 10 },
+      { on: '2026-09-01', of: 'filler', amount: 8 },
+    ],
+    [session(0, { chin: 4 })],
+    [
+      {
+        kind: 'class_over_period',
+        session: 0,
+        of: 'filler',
+        amount: 22,
+        most: 20,
+        earlier: 18,
+        starts_on: '2027-01-04',
+      },
+    ],
+  ],
+  [
+    'the second visit of the plan',
+    [{ on: '2026-10-01', of: 'filler', amount: 13 }],
+    [session(0, { chin: 4 }), session(4, { chin: 4 })],
+    [
+      {
+        kind: 'class_over_period',
+        session: 1,
+        of: 'filler',
+        amount: 21,
+        most: 20,
+        earlier: 13,
+        starts_on: '2027-09-02',
+      },
+    ],
+  ],
+  [
+    '320 U three weeks ago and 90 U now',
+    [{ on: '2026-11-01', of: 'toxin', amount: 320 }],
+    [session(0, { masseter: 45 })],
+    [
+      {
+        kind: 'class_over_period',
+        session: 0,
+        of: 'toxin',
+        amount: 410,
+        most: 400,
+        earlier: 320,
+        starts_on: '2027-01-24',
+      },
+    ],
+  ],
+  ['much toxin before filler', [{ on: '2026-11-01', of: 'toxin', amount: 400 }], [session(0, { chin: 4 })], []],
+];
+
+test.each(pasts)('counts %s', (_what, received, sessions, expected) => {
+  expect(findPlanFaults(sessions, { received, starts_on: '2026-11-20' })).toEqual(expected);
+});
+
+test.each([
+  ['2026-11-20', 12.5],
+  ['2027-05-30', 12.5],
+  ['2027-05-31', 7.5],
+  ['2027-08-30', 0],
+])('a plan that starts on %s counts %d mL of filler as received before', (starts_on, amount) => {
+  const received = [
+    { on: '2026-06-01', of: 'filler', amount: 5 },
+    { on: '2026-08-31', of: 'filler', amount: 7.5 },
+    { on: '2026-10-01', of: 'toxin', amount: 50 },
+  ] as const;
+  expect(amountBefore({ received, starts_on }, 'filler')).toBe(amount);
+});
+
+test('the stated day of the past is the first on which the plan has no fault', () => {
+  const received = [{ on: '2026-10-01', of: 'filler', amount: 13 }] as const;
+  const sessions = [session(0, { chin: 4 }), session(4, { chin: 4 })];
+  expect(findPlanFaults(sessions, { received, starts_on: '2027-09-01' })).toHaveLength(1);
+  expect(findPlanFaults(sessions, { received, starts_on: '2027-09-02' })).toEqual([]);
 });
 
 test('an item lists its product, risks, alternatives and aftercare', () => {

@@ -64,6 +64,8 @@ export interface TreatmentDatesTable {
   case_id: string;
   /** A day as YYYY-MM-DD. */
   treated_on: string;
+  /** The day that the patient gave. Null if only a doctor recorded the day. */
+  told_on: string | null;
   told_at: Date;
 }
 

@@ -26,6 +26,8 @@ import {
   settleUrgentReport,
 } from './index.ts';
 
+const told = (case_id: string, treated_on: string, time_zone = 'UTC') => ({ case_id, treated_on, time_zone });
+
 const DAY_MS = 86_400_000;
 const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
 const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
@@ -256,6 +258,47 @@ test('trust 13: a report that nobody takes within a quarter of an hour is escala
   expect(await escalated()).toEqual([first.id]);
 });
 
+test('trust 13: a report is escalated again if the doctor who took it is suspended', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const [other, admin] = [await world.practitioner(), await world.admin()];
+  const [theirs, colleagues, admins] = [
+    await reportUrgentSigns(world, patient.userId, signs()),
+    await reportUrgentSigns(world, patient.userId, signs()),
+    await reportUrgentSigns(world, patient.userId, signs()),
+  ];
+  const watch = () => world.jobs.runNow('care.escalateUrgent', {});
+  world.clock.advance(16 * 60_000);
+  await watch();
+  await acknowledgeUrgentReport(world, doctor, theirs.id);
+  await acknowledgeUrgentReport(world, other, colleagues.id);
+  await acknowledgeUrgentReport(world, admin, admins.id);
+  const before = (await world.mails()).length;
+  await watch();
+  expect((await world.mails()).length).toBe(before);
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  world.clock.advance(60_000);
+  await watch();
+  await watch();
+  const open = (await listUrgentReports(world, other)).filter(({ acknowledged_at }) => acknowledged_at === null);
+  expect(open.map(({ id, owner_name }) => [id, owner_name])).toEqual([[theirs.id, null]]);
+  expect(open[0]?.escalated_at).toBe(world.clock.now().toISOString());
+  expect((await world.mails()).length).toBeGreaterThan(before);
+  const logged = await world.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id', 'patient_id', 'details'])
+    .where('action', '=', 'urgent.released')
+    .execute();
+  expect(logged).toEqual([
+    { actor_id: 'system', subject_id: theirs.id, patient_id: patient.userId, details: { from: doctor.userId } },
+  ]);
+  // Another doctor can take it, and it is not escalated any more.
+  await acknowledgeUrgentReport(world, other, theirs.id);
+  const after = (await world.mails()).length;
+  await watch();
+  expect((await world.mails()).length).toBe(after);
+});
+
 test('a report is closed with a note about what was done, and it cannot be opened again', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
@@ -307,7 +350,7 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
   const { patient, caseId } = await aSignedCase(world);
   const answer = { kind: 'two_weeks', match: 4, satisfaction: 5, events: ['bruising'], note: '' } as const;
   const reply = () => answerOutcomeCheck(world, patient.userId, caseId, { ...answer, events: [...answer.events] });
-  const set = await setTreatmentDate(world, patient.userId, caseId, '2026-11-20');
+  const set = await setTreatmentDate(world, patient.userId, told(caseId, '2026-11-20'));
   expect(set.due.map(({ kind, due_on }) => [kind, due_on])).toEqual([
     ['two_weeks', '2026-12-04'],
     ['three_months', '2027-02-18'],
@@ -325,10 +368,10 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
 test('a treatment date is refused if it is in the future, before the case, or before the signature', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2026-12-24'))).toBe('INVALID_INPUT');
-  expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2020-01-01'))).toBe('INVALID_INPUT');
+  expect(await codeOf(setTreatmentDate(world, patient.userId, told(caseId, '2026-12-24')))).toBe('INVALID_INPUT');
+  expect(await codeOf(setTreatmentDate(world, patient.userId, told(caseId, '2020-01-01')))).toBe('INVALID_INPUT');
   const waiting = await aCase(world);
-  expect(await codeOf(setTreatmentDate(world, waiting.patient.userId, waiting.caseId, '2026-11-20'))).toBe(
+  expect(await codeOf(setTreatmentDate(world, waiting.patient.userId, told(waiting.caseId, '2026-11-20')))).toBe(
     'CASE_NOT_SIGNED',
   );
 });

@@ -2,6 +2,7 @@ import type { CaseBackground } from '#contract/care.ts';
 import { listImportedPhotos, listImportedTreatments } from '#server/domains/imports/index.ts';
 import {
   listEarlierTreatments,
+  listReceivedDoses,
   noteStep,
   onCase,
   recordOnCase,
@@ -37,6 +38,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       urgent_reports: urgent,
       outcomes: await showOutcomes(tx, caseId),
       earlier_treatments: await listEarlierTreatments(tx, row.patient_id),
+      received_doses: await listReceivedDoses(tx, row, ctx.clock.now()),
       imported_treatments: await listImportedTreatments(tx, row.patient_id),
       imported_photos: photos,
       unread_messages: await countUnread(tx, caseId),

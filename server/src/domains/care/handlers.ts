@@ -49,7 +49,7 @@ export function careRouter(ctx: Context) {
     ),
     postCaseMessage: os.postCaseMessage.handler(({ context, input }) => postCaseMessage(ctx, context.caller, input)),
     setTreatmentDate: os.setTreatmentDate.handler(({ context, input }) =>
-      setTreatmentDate(ctx, context.caller.userId, input.case_id, input.treated_on),
+      setTreatmentDate(ctx, context.caller.userId, input),
     ),
     getMyOutcomes: os.getMyOutcomes.handler(({ context, input }) =>
       getMyOutcomes(ctx, context.caller.userId, input.case_id),

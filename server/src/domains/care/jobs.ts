@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { OutcomeKinds, URGENT_ANSWER_MINUTES } from '#contract/care.ts';
+import { listAdmins, listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import './events.ts';
 import { type OutcomeKind, treatedBy } from './outcome.ts';
-import { findUnansweredForUpdate, listUnanswered, update } from './urgent-reports.queries.ts';
+import {
+  findUnansweredForUpdate,
+  listAbandonedForUpdate,
+  listUnanswered,
+  type UrgentRow,
+  update,
+} from './urgent-reports.queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,20 +23,50 @@ export function defineCareJobs(ctx: Context): void {
   ctx.jobs.define('care.remindOutcomes', z.object({}), () => remindOutcomes(ctx), { cron: '10 8 * * *' });
 }
 
+/**
+ * Alerts the team again about reports that nobody has taken in time. A report counts as not taken if the person who
+ * took it has been suspended since, or may not work any more for another reason.
+ */
 async function escalateUrgent(ctx: Context): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const doctors = (await listVerifiedDoctors(tx)).map(({ user_id }) => user_id);
+    const admins = (await listAdmins(tx)).map(({ id }) => id);
+    for (const report of await listAbandonedForUpdate(tx, [...doctors, ...admins])) await release(ctx, tx, report);
+  });
   const before = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS);
   const waiting = await withSystem(ctx.system, (tx) => listUnanswered(tx, before));
   await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, before, id));
+}
+
+/** Opens a report again. The patient's page then no longer names the person who took it. */
+async function release(ctx: Context, tx: Tx, { id, user_id, owner_id }: UrgentRow): Promise<void> {
+  await update(tx, id, { owner_id: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null });
+  await ctx.audit.record(tx, {
+    actor: 'system',
+    action: 'urgent.released',
+    subject: `urgent:${id}`,
+    patient_id: user_id,
+    reason: 'treatment',
+    details: { from: owner_id },
+  });
+  await tellAll(ctx, tx, { id, user_id });
+}
+
+/** Makes the open pages of the patient and of all staff reload the report. */
+async function tellAll(ctx: Context, tx: Tx, { id, user_id }: Pick<UrgentRow, 'id' | 'user_id'>): Promise<void> {
+  const to = [{ userId: user_id }, { role: 'admin' }, { role: 'practitioner' }] as const;
+  for (const whom of to) await ctx.realtime.publish(tx, whom, { kind: 'urgent.changed', id });
 }
 
 const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const report = await findUnansweredForUpdate(tx, before, id);
     if (!report) return;
-    await update(tx, id, { escalated_at: ctx.clock.now() });
-    await ctx.outbox.emit(tx, 'care.urgentEscalated', { report_id: id, user_id: report.user_id }, { key: id });
-    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
-    await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
+    const now = ctx.clock.now();
+    await update(tx, id, { escalated_at: now });
+    const event = { report_id: id, user_id: report.user_id };
+    await ctx.outbox.emit(tx, 'care.urgentEscalated', event, { key: `${id}:${now.toISOString()}` });
+    await tellAll(ctx, tx, report);
   });
 
 /**

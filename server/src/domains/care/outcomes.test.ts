@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RecordContent } from '#contract/treatment-records.ts';
 import { recordTreatment } from '#server/domains/simulation/index.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { aSignedCase } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
+
+const told = (case_id: string, treated_on: string, time_zone = 'UTC') => ({ case_id, treated_on, time_zone });
 
 const today = (world: World) => world.clock.now().toISOString().slice(0, 10);
 const aRecord = (treated_on: string, amount: number): RecordContent => ({
@@ -36,7 +39,8 @@ test('outcome checks count from the recorded day and compare planned with given 
       record: aRecord(today(world), amount),
       idempotency_key: randomUUID(),
     });
-  await setTreatmentDate(world, patient.userId, caseId, today(world));
+  const toldOn = today(world);
+  await setTreatmentDate(world, patient.userId, told(caseId, toldOn));
   expect(await getMyOutcomes(world, patient.userId, caseId)).toMatchObject({ done: [] });
   world.clock.advance(3 * 86_400_000);
   await record(10);
@@ -46,10 +50,15 @@ test('outcome checks count from the recorded day and compare planned with given 
     treated_on: today(world),
     done: [{ treatment: 'forehead', unit: 'units', planned: 12, done: 10 }],
   });
+  // The record may be of a later visit, so the day that the patient gave is kept.
+  const dates = await withSystem(world.system, (tx) =>
+    tx.selectFrom('treatment_dates').select(['treated_on', 'told_on']).execute(),
+  );
+  expect(dates).toEqual([{ treated_on: today(world), told_on: toldOn }]);
   // A second record of the same visit adds its doses to the injected doses (`done`). The planned doses do not change.
   await record(2);
   expect((await getMyOutcomes(world, patient.userId, caseId)).done).toMatchObject([{ planned: 12, done: 12 }]);
-  await expect(setTreatmentDate(world, patient.userId, caseId, today(world))).rejects.toMatchObject({
+  await expect(setTreatmentDate(world, patient.userId, told(caseId, today(world)))).rejects.toMatchObject({
     data: { fields: { treated_on: ['recorded'] } },
   });
   world.clock.advance(14 * 86_400_000);
@@ -62,7 +71,7 @@ test('a check can be answered as soon as its day has begun in the patient’s ti
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const treatedOn = today(world);
-  await setTreatmentDate(world, patient.userId, caseId, treatedOn);
+  await setTreatmentDate(world, patient.userId, told(caseId, treatedOn));
   const { due } = await getMyOutcomes(world, patient.userId, caseId);
   const dueOn = due.find(({ kind }) => kind === 'two_weeks')?.due_on ?? '';
   const check = { kind: 'two_weeks', match: 4, satisfaction: 5, events: [] as never[], note: '' } as const;
@@ -73,4 +82,30 @@ test('a check can be answered as soon as its day has begun in the patient’s ti
   });
   world.clock.set(new Date(Date.parse(dueOn) - 8.5 * 3_600_000));
   expect((await answerOutcomeCheck(world, patient.userId, caseId, check)).checks).toHaveLength(1);
+});
+
+/** The case is received at 09:00 UTC on 20 November 2026. The first column is the time at which the patient gives a day. */
+const days = [
+  ['2026-11-20T22:30:00Z', 'Europe/Paris', '2026-11-21', 'in_future'],
+  ['2026-11-20T23:30:00Z', 'Europe/Paris', '2026-11-21', null],
+  ['2026-11-20T15:30:00Z', 'Asia/Tokyo', '2026-11-21', null],
+  ['2026-11-21T05:00:00Z', 'America/Los_Angeles', '2026-11-20', null],
+  ['2026-11-21T05:00:00Z', 'America/Los_Angeles', '2026-11-21', 'in_future'],
+  ['2026-11-25T12:00:00Z', 'Europe/Paris', '2026-11-20', null],
+  ['2026-11-25T12:00:00Z', 'Europe/Paris', '2026-11-19', 'too_early'],
+  ['2026-11-25T12:00:00Z', 'Pacific/Honolulu', '2026-11-19', null],
+] as const;
+
+test('the day of treatment is neither in the future nor before the case, in the patient’s time zone', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  for (const [now, time_zone, treated_on, fault] of days) {
+    world.clock.set(new Date(now));
+    const said = await setTreatmentDate(world, patient.userId, told(caseId, treated_on, time_zone)).catch(
+      (error: { data: { fields: object } }) => error.data.fields,
+    );
+    expect(said, `${treated_on} at ${now} in ${time_zone}`).toMatchObject(
+      fault ? { treated_on: [fault] } : { treated_on },
+    );
+  }
 });

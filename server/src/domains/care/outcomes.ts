@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { OutcomeCheck, Outcomes } from '#contract/care.ts';
 import { findCase, hasRecord, listDosesDone } from '#server/domains/simulation/index.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
@@ -32,7 +33,10 @@ export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   };
 }
 
-/** Stores the day of treatment that a doctor recorded. It replaces the day that the patient gave. */
+/**
+ * Stores the day of treatment that a doctor recorded. It replaces the day that the patient gave. `told_on` keeps the
+ * patient's day, because the record may be of a later visit.
+ */
 export const dateFromRecord = (
   ctx: Context,
   { case_id, treated_on }: { case_id: string; treated_on: string },
@@ -47,7 +51,11 @@ export const dateFromRecord = (
  */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-async function keepDate(tx: Tx, case_id: string, told: { treated_on: string; told_at: Date }): Promise<void> {
+async function keepDate(
+  tx: Tx,
+  case_id: string,
+  told: { treated_on: string; told_on?: string; told_at: Date },
+): Promise<void> {
   await tx
     .insertInto('treatment_dates')
     .values({ case_id, ...told })
@@ -61,23 +69,32 @@ export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Pro
     return showOutcomes(tx, caseId);
   });
 
+interface Treated {
+  readonly case_id: string;
+  readonly treated_on: string;
+  readonly time_zone: string;
+}
+
 /**
- * Stores the day of treatment that the patient gave. Refuses a day that has not begun in any time zone, and a day
- * before the UTC day on which the case was received. The day replaces the patient's earlier answer, but never a day
- * that a doctor recorded.
+ * Stores the day of treatment that the patient gave. Refuses a day after today, and a day before the day on which the
+ * case was received. Both days are days in the patient's time zone. The day replaces the patient's earlier answer, but
+ * never a day that a doctor recorded.
  */
-export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
+export const setTreatmentDate = (
+  ctx: Context,
+  userId: string,
+  { case_id, treated_on, time_zone }: Treated,
+): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
-    const row = await getOwnCase(tx, userId, caseId);
+    const row = await getOwnCase(tx, userId, case_id);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    if (treatedOn > latestDay(now)) throw invalidInput({ treated_on: ['in_future'] });
-    // The day on which the case was received is allowed. In UTC it begins up to 24 hours before the case was received.
-    if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)
-      throw invalidInput({ treated_on: ['too_early'] });
-    if (await hasRecord(tx, caseId)) throw invalidInput({ treated_on: ['recorded'] });
-    await keepDate(tx, caseId, { treated_on: treatedOn, told_at: now });
-    return showOutcomes(tx, caseId);
+    const dayOf = (at: Date) => wallTime(at, time_zone).slice(0, 10);
+    if (treated_on > dayOf(now)) throw invalidInput({ treated_on: ['in_future'] });
+    if (treated_on < dayOf(row.received_at)) throw invalidInput({ treated_on: ['too_early'] });
+    if (await hasRecord(tx, case_id)) throw invalidInput({ treated_on: ['recorded'] });
+    await keepDate(tx, case_id, { treated_on, told_on: treated_on, told_at: now });
+    return showOutcomes(tx, case_id);
   });
 
 export const answerOutcomeCheck = (

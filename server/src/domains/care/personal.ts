@@ -57,7 +57,11 @@ export const careData: PersonalData = {
     treatment_dates: {
       why: 'The day of a treatment, after which the patient is asked about the outcome',
       of: 'case_id>cases',
-      columns: { treated_on: 'the day', told_at: 'when the patient reported it' },
+      columns: {
+        treated_on: 'the day',
+        told_on: 'the day that the patient gave',
+        told_at: 'when the patient reported it',
+      },
     },
     outcome_checks: {
       why: 'The patient’s report about the result',

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { UrgentReportsTable } from './care.table.ts';
 
@@ -32,6 +32,18 @@ export const update = (tx: Tx, id: string, changes: Updateable<UrgentReportsTabl
 
 export const setPhone = (tx: Tx, id: string, phone: string): Promise<unknown> =>
   tx.updateTable('urgent_reports').set({ phone }).where('id', '=', id).execute();
+
+/**
+ * Locks and returns the reports that were taken by a person who is not one of these people. Nobody would call the
+ * patients of such reports.
+ */
+export const listAbandonedForUpdate = (tx: Tx, able: readonly string[]): Promise<UrgentRow[]> =>
+  all(tx)
+    .where('settled_at', 'is', null)
+    .where('acknowledged_at', 'is not', null)
+    .where(sql<boolean>`(acknowledged_by is null or acknowledged_by <> all(${[...able]}::uuid[]))`)
+    .forUpdate()
+    .execute();
 
 /** Selects reports from `before` or earlier that nobody has taken, settled or escalated. */
 const unanswered = (tx: Tx, before: Date) =>

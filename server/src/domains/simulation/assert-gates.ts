@@ -1,5 +1,5 @@
 import { nothingStated } from '#contract/safety.ts';
-import { Styles } from '#contract/drafts.ts';
+import { PLAN_VALID_MONTHS, Styles } from '#contract/drafts.ts';
 import { openGates } from '#engine/gates.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
 import { findBirthDate, isAdult } from '#server/domains/identity/index.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from './cases.queries.ts';
 import type { DraftRow } from './drafts.queries.ts';
-import { findHealth, listEarlierTreatments } from './health.queries.ts';
+import { findHealth, listEarlierTreatments, listReceivedDoses } from './health.queries.ts';
 import { artefactsOf } from './marks/stored-mark.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
@@ -20,26 +20,30 @@ import type { VersionPictures } from './sealed-content.ts';
  */
 export async function assertGates(
   tx: Tx,
-  { patient_id }: CaseRow,
+  row: CaseRow,
   { recipes, plan, markings }: DraftRow,
-  { renderings }: VersionPictures,
+  { renderings, photos }: VersionPictures,
   doctorId: string,
   now: Date,
 ): Promise<void> {
-  const birthDate = await findBirthDate(tx, patient_id);
+  const birthDate = await findBirthDate(tx, row.patient_id);
   const gates = openGates({
     recipes: Object.fromEntries(
       Styles.map((style) => [style, { treatments: recipes[style].treatments as Recipe['treatments'] }]),
     ),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    injections: (markings?.injections ?? []).flatMap(({ treatment, side, dose }) =>
-      isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
-    ),
+    valid_months: plan.valid_months ?? PLAN_VALID_MONTHS,
+    injections: (markings?.injections ?? []).flatMap((point) => {
+      const { treatment, side, dose, pose, photo_id } = point;
+      const is_confirmed = photos.some((photo) => photo.pose === pose && photo.id === photo_id);
+      return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
+    }),
     is_adult: birthDate === null ? null : isAdult(birthDate, now),
-    health: await findHealth(tx, patient_id),
+    health: await findHealth(tx, row.patient_id),
     stated: plan.safety ?? nothingStated,
-    earlier: await listEarlierTreatments(tx, patient_id),
+    earlier: await listEarlierTreatments(tx, row.patient_id),
+    received: await listReceivedDoses(tx, row, now),
     pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
     artefacts: renderings.flatMap((row) => artefactsOf(row, doctorId)),
     today: now.toISOString().slice(0, 10),

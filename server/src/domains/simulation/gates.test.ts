@@ -1,13 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Pose } from '#contract/intake.ts';
 import { type Injection, noMarkings } from '#contract/markings.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import type { Gate } from '#engine/gates.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aCase, aPicture, renderAll, signing, somePlan, someRecipes, tellHealth } from '../../../test/a-case.ts';
-import { aWorld } from '../../../test/world.ts';
-import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploadRendering } from './index.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import {
+  aCase,
+  aPicture,
+  renderAll,
+  signing,
+  somePlan,
+  someRecipes,
+  takePhoto,
+  tellHealth,
+} from '../../../test/a-case.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import {
+  getStudioCase,
+  reopenCase,
+  requestPhotos,
+  saveDraft,
+  seeRendering,
+  signAndPublish,
+  takeCase,
+  uploadRendering,
+} from './index.ts';
 
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
 
@@ -35,6 +56,7 @@ async function aReview() {
   const draw = () => renderAll(world, doctor, taken, state.version);
   await draw();
   const read = () => getStudioCase(world, doctor, caseId);
+  const photoOf = async (pose: Pose) => (await read()).photos.find((photo) => photo.pose === pose)?.id ?? '';
   const sign = async () => {
     state.seal = (await read()).seal ?? '';
     return signAndPublish(world, doctor, signing(caseId, state.seal, state.version));
@@ -48,7 +70,37 @@ async function aReview() {
     return refused?.data.gates ?? [];
   };
   const tell = (yes: Parameters<typeof tellHealth>[2]) => tellHealth(world, patient, yes);
-  return { world, doctor, patient, caseId, draw, save, read, sign, gates, tell, state };
+  return { world, doctor, patient, caseId, draw, save, read, photoOf, sign, gates, tell, state };
+}
+
+/** Stores another signed case of the patient, with the first draft of this case. Returns the id of the new case. */
+function aSignedElsewhere(
+  world: World,
+  { patient, caseId, doctorId }: { patient: SignedIn; caseId: string; doctorId: string },
+): Promise<string> {
+  return withSystem(world.system, async (tx) => {
+    const { id } = await tx
+      .insertInto('cases')
+      .values({
+        patient_id: patient.userId,
+        status: 'published',
+        plan: 'free',
+        received_at: new Date('2026-10-01'),
+        due_at: new Date('2026-10-03'),
+        practitioner_id: doctorId,
+        published_at: new Date('2026-10-02'),
+        taken_at: null,
+        withdrawn_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into drafts (case_id, version, style, recipes, plan, saved_at)
+      select ${id}, 1, style, recipes, plan, now() from drafts where case_id = ${caseId} and version = 1`.execute(tx);
+    await sql`insert into signatures values (${id}, 1, ${doctorId}, 'Dr A', '1', 'CNOM', ${'a'.repeat(64)}, now(), 'AAAABBBBCCCCDDDD')`.execute(
+      tx,
+    );
+    return id;
+  });
 }
 
 test('trust 12: nothing is signed without health answers, or the doctor’s own note that they asked', async () => {
@@ -119,8 +171,9 @@ test('trust 12: one refusal names excessive doses, sessions too close together a
 });
 
 test('trust 12: the doses of the injection map add up for each area', async () => {
-  const { tell, save, gates, draw } = await aReview();
+  const { tell, save, gates, draw, photoOf } = await aReview();
   await tell({});
+  const photo_id = await photoOf('front');
   const point = (id: string, dose: number): Injection => ({
     id,
     treatment: 'forehead',
@@ -129,6 +182,7 @@ test('trust 12: the doses of the injection map add up for each area', async () =
     dose,
     depth: 'intramuscular',
     pose: 'front',
+    photo_id,
     x: 0.5,
     y: 0.3,
     place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
@@ -139,6 +193,59 @@ test('trust 12: the doses of the injection map add up for each area', async () =
   await save(stated, someRecipes, somePlan.sessions, [point('a', 29), point('b', 1)]);
   await draw();
   expect(await gates()).toEqual([]);
+});
+
+test('trust 12: points and strokes of a replaced photo are not signed on the new one', async () => {
+  const { world, doctor, patient, caseId, tell, save, read, gates, draw, photoOf, state } = await aReview();
+  await tell({});
+  const old = await photoOf('front');
+  const point: Injection = {
+    id: 'a',
+    treatment: 'forehead',
+    side: 'right',
+    product: '',
+    dose: 12,
+    depth: 'intramuscular',
+    pose: 'front',
+    photo_id: old,
+    x: 0.5,
+    y: 0.3,
+    place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
+  };
+  await save(stated, someRecipes, somePlan.sessions, [point]);
+  await draw();
+  expect(await gates()).toEqual([]);
+  await reopenCase(world, doctor, caseId, 'A better photo');
+  state.version = (await read()).draft.version;
+  await requestPhotos(world, doctor, caseId, { poses: ['front'], reason: 'too_dark', note: '' });
+  world.clock.advance(3_600_000);
+  const photo_id = await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  const { draft, photos } = await read();
+  expect(draft.markings.injections).toEqual([point]);
+  state.version = draft.version;
+  await renderAll(world, doctor, { id: caseId, photos }, state.version);
+  expect(await gates()).toEqual([{ code: 'points_unconfirmed', about: '', names: ['front'], given: 1 }]);
+  // A photo of another pose confirms nothing.
+  await save(stated, someRecipes, somePlan.sessions, [{ ...point, photo_id: await photoOf('left') }]);
+  expect(await gates()).toMatchObject([{ code: 'points_unconfirmed', given: 1 }]);
+  await save(stated, someRecipes, somePlan.sessions, [{ ...point, x: 0.52, photo_id }]);
+
+  // A page that was opened before the new photo sends a stroke on the old one.
+  const stroke = { mode: 'protect' as const, radius: 0.02, points: [[0.5, 0.5] as [number, number]] };
+  const drawnOn = (id: string) => ({
+    ...noMarkings(),
+    poses: { ...noMarkings().poses, front: { ...noMarkings().poses.front, brush: [stroke], photo_id: id } },
+  });
+  const send = (id: string) => {
+    const content = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: drawnOn(id) } as const;
+    return saveDraft(world, doctor, caseId, state.version, content);
+  };
+  await expect(send(old)).rejects.toMatchObject({ code: 'DRAFT_OUTDATED', data: { version: state.version } });
+  expect(await gates()).toEqual([]);
+  await reopenCase(world, doctor, caseId, 'One more stroke');
+  state.version = (await read()).draft.version;
+  expect((await send(photo_id)).markings.poses.front.photo_id).toBe(photo_id);
 });
 
 test('trust 12: a note of the health answers counts from its day on', async () => {
@@ -201,33 +308,120 @@ test('counts an image for the newest version if no dose changed while it was dra
   await expect(late('natural')()).rejects.toMatchObject({ code: 'DRAFT_OUTDATED' });
 });
 
+test('trust 12: filler under another doctor’s plan and filler of a record count for the limit of a year', async () => {
+  const { world, patient, caseId, tell, gates, save, draw } = await aReview();
+  await tell({});
+  const other = await world.practitioner();
+  const theirs = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
+  const told = async (sessions: unknown) =>
+    withSystem(world.system, (tx) =>
+      sql`update drafts set plan = plan || ${JSON.stringify({ sessions })}::jsonb where case_id = ${theirs}`.execute(
+        tx,
+      ),
+    );
+  const visit = (weeks_after: number, treatment: 'cheek' | 'chin', dose: number) => ({
+    weeks_after,
+    review: false,
+    items: [{ ...plannedItem(treatment, dose), reasons: [], sentence: null }],
+  });
+  // 3 mL a side on 1 February and on 1 March, and 4 mL on 29 March are 16 mL. The visit of March 2027 is still to come.
+  await told([visit(0, 'cheek', 3), visit(4, 'cheek', 3), visit(4, 'chin', 4), visit(48, 'chin', 4)]);
+  await withSystem(world.system, (tx) =>
+    sql`insert into treatment_dates values (${theirs}, '2026-02-01', '2026-02-01', now())`.execute(tx),
+  );
+  const plan = [visit(0, 'chin', 4), visit(4, 'chin', 0.5)];
+  const zones = ['infraorbital_artery', 'submental_artery'];
+  await save({ ...stated, zones }, someRecipes, plan);
+  await draw();
+  // With 4.5 mL in this plan, the year contains 20.5 mL. The 6 mL of 1 February leave it on 31 January 2027. The second
+  // visit is four weeks after the first one.
+  expect(await gates()).toEqual([
+    { code: 'dose_period', about: 'filler', given: 20.5, most: 20, earlier: 16, day: '2027-01-03' },
+  ]);
+
+  // The other doctor recorded only the first visit. The planned visits then count no more.
+  const record = (id: string, version: number, amount: number) =>
+    withSystem(world.system, (tx) =>
+      sql`insert into treatment_records (id, version, case_id, plan_version, treated_on, products, points, events, note,
+          photo_ids, correction, practitioner_name, registration_number, registration_body, recorded_at, seal,
+          verification_code)
+        values (${id}, ${version}, ${theirs}, 1, '2026-02-01', '[]',
+          ${JSON.stringify([
+            { treatment: 'cheek', side: 'left', amount, unit: 'mL' },
+            { treatment: 'cheek', side: 'right', amount, unit: 'mL' },
+            { treatment: 'redness', side: null, amount: 60, unit: 'percent' },
+          ])}::jsonb, '{}', '', '{}', ${version === 1 ? null : 'Typing error'}, 'Dr A', '1', 'CNOM', now(),
+          ${'b'.repeat(64)}, ${`CODE${version}`})`.execute(tx),
+    );
+  const id = randomUUID();
+  await record(id, 1, 8);
+  expect(await gates()).toMatchObject([{ code: 'dose_period', given: 20.5, earlier: 16 }]);
+  // The correction replaces the record, and is not added to it.
+  await record(id, 2, 3);
+  expect(await gates()).toEqual([]);
+});
+
+test('trust 12: a visit that was carried out counts once if its case is corrected and signed again', async () => {
+  const { world, doctor, patient, caseId, tell, gates, save, draw, sign, state } = await aReview();
+  await tell({});
+  const other = await world.practitioner();
+  const theirs = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
+  const session = (treatment: 'cheek' | 'chin', dose: number) => ({
+    weeks_after: 0,
+    review: false,
+    items: [{ ...plannedItem(treatment, dose), reasons: [], sentence: null }],
+  });
+  const record = (id: string, on: string, amount: number) =>
+    withSystem(world.system, (tx) =>
+      sql`insert into treatment_records (id, version, case_id, plan_version, visit, treated_on, products, points, events,
+          note, photo_ids, practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code)
+        select ${randomUUID()}, 1, ${id}, max(version), 0, ${on}, '[]',
+          ${JSON.stringify([{ treatment: 'cheek', side: 'left', amount, unit: 'mL' }])}::jsonb, '{}', '', '{}', 'Dr A', '1',
+          'CNOM', now(), ${'b'.repeat(64)}, ${randomUUID()} from signatures where case_id = ${id}`.execute(tx),
+    );
+  await record(theirs, '2026-06-01', 12);
+  // 12 mL in June and 3 mL on each side make 18 mL. After the visit of 20 November, four weeks must pass.
+  const asPlanned = async () => {
+    await save({ ...stated, not_before: '2026-12-18' }, someRecipes, [session('cheek', 3)]);
+    await draw();
+  };
+  await asPlanned();
+  expect((await sign()).status).toBe('published');
+  await record(caseId, '2026-11-20', 6);
+  await reopenCase(world, doctor, caseId, 'A word in the note');
+  state.version = (await getStudioCase(world, doctor, caseId)).draft.version;
+  await asPlanned();
+  expect((await sign()).status).toBe('published');
+
+  // A redo is a new plan. 12 + 6 + 6 mL are 24 mL.
+  await withSystem(world.system, (tx) =>
+    sql`insert into redo_requests (case_id, wishes, requested_at) values (${caseId}, 'More', now() + interval '100 years')`.execute(
+      tx,
+    ),
+  );
+  await reopenCase(world, doctor, caseId, 'A redo');
+  state.version = (await getStudioCase(world, doctor, caseId)).draft.version;
+  await asPlanned();
+  expect(await gates()).toMatchObject([{ code: 'dose_period', given: 24, most: 20, earlier: 18 }]);
+});
+
+test('trust 12: the first visit must be possible while the plan is valid', async () => {
+  const { tell, gates, save, sign } = await aReview();
+  await tell({});
+  await save({ ...stated, not_before: '2027-05-20' });
+  expect(await gates()).toEqual([{ code: 'not_before', about: '', day: '2027-05-20' }]);
+  await save({ ...stated, not_before: '2027-05-19' });
+  expect((await sign()).status).toBe('published');
+});
+
 test('trust 12: treatments under another doctor’s plan delay the next one until a day that the plan names', async () => {
   const { world, patient, caseId, tell, gates, save, sign } = await aReview();
   await tell({});
   const other = await world.practitioner();
-  await withSystem(world.system, async (tx) => {
-    const { id } = await tx
-      .insertInto('cases')
-      .values({
-        patient_id: patient.userId,
-        status: 'published',
-        plan: 'free',
-        received_at: new Date('2026-10-01'),
-        due_at: new Date('2026-10-03'),
-        practitioner_id: other.userId,
-        published_at: new Date('2026-10-02'),
-        taken_at: null,
-        withdrawn_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`insert into drafts (case_id, version, style, recipes, plan, saved_at)
-      select ${id}, 1, style, recipes, plan, now() from drafts where case_id = ${caseId} and version = 1`.execute(tx);
-    await sql`insert into signatures values (${id}, 1, ${other.userId}, 'Dr A', '1', 'CNOM', ${'a'.repeat(64)}, now(), 'AAAABBBBCCCCDDDD')`.execute(
-      tx,
-    );
-    await sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx);
-  });
+  const id = await aSignedElsewhere(world, { patient, caseId, doctorId: other.userId });
+  await withSystem(world.system, (tx) =>
+    sql`insert into treatment_dates values (${id}, '2026-11-06', '2026-11-06', now())`.execute(tx),
+  );
   // Toxin was injected on 6 November. It may be repeated twelve weeks later, on 29 January.
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);
   await save({ ...stated, not_before: '2027-01-28' });

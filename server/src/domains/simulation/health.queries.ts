@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
+import type { ReceivedDose } from '#contract/safety.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import type { CaseRow } from './cases.queries.ts';
+import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
 
 /**
  * These queries read the health data that a signature needs. They read the tables of the care domain directly, because
@@ -63,3 +66,39 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
 
 /** Returns the kind of a treatment. A name that is already a kind is returned unchanged. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);
+
+interface DoseRow {
+  readonly case_id: string;
+  readonly visit: number | null;
+  readonly on: string;
+  readonly treatment: string;
+  readonly amount: string;
+  readonly is_recorded: boolean;
+}
+
+/**
+ * Returns the amounts of toxin and filler that the patient received until now, newest first. The sources are
+ * treatment records, signed plans whose treatment day the patient gave, and treatments that the clinic imported. Doses at
+ * a visit of the plan of this case name the visit. The transaction must have the rights of staff.
+ */
+export async function listReceivedDoses(
+  tx: Tx,
+  { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
+  now: Date,
+): Promise<ReceivedDose[]> {
+  const { rows } = await sql<DoseRow>`
+    select case_id, visit, to_char(given_on, 'YYYY-MM-DD') as "on", treatment, amount, is_recorded
+    from earlier_doses(${patient_id})`.execute(tx);
+  const here = rows.map(({ case_id, visit, on, treatment, amount, is_recorded }): GivenDose => {
+    const dose = { on, of: classOfDose(treatment), amount: Number(amount), source: is_recorded ? 'record' : case_id };
+    return { ...dose, ...(visit !== null && case_id === id && { visit }) };
+  });
+  const imported = (await listImportedTreatments(tx, patient_id)).map(
+    ({ treated_on, kind, amount, unit }): GivenDose => {
+      // The unit is free text. Units of one toxin are not units of another, so only millilitres of filler are counted.
+      const isFiller = kind === 'hyaluronic_acid' && amount !== null && /^ml$/i.test(unit.trim());
+      return { on: treated_on, of: isFiller ? 'filler' : null, amount: amount ?? 0, source: 'imported' };
+    },
+  );
+  return sumOfDoses([...here, ...imported], now.toISOString().slice(0, 10));
+}

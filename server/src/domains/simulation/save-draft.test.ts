@@ -133,6 +133,7 @@ const point = (treatment: string, dose: number): Injection => ({
   dose,
   depth: 'subcutaneous',
   pose: 'front',
+  photo_id: 'front-1',
   x: 0.6,
   y: 0.5,
   place: { landmarks: [280, 346, 347], weights: [0.5, 0.25, 0.25] },

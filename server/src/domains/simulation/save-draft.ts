@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Poses } from '#contract/intake.ts';
 import { type Injection, noMarkings } from '#contract/markings.ts';
 import { type Draft, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
@@ -11,6 +12,7 @@ import { assertDataset } from './assert-dataset.ts';
 import { assertSessions } from './assert-sessions.ts';
 import { findCalibration } from './calibrations.ts';
 import { noteDrawing } from './case-steps.ts';
+import { listPhotos } from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
 import { carryOver, removeBefore } from './renderings.queries.ts';
@@ -39,7 +41,8 @@ export const saveDraft = (
     assertNoNewItems(content.plan, latest?.plan);
     const isKnown = latest !== undefined && isSame(latest, content);
     if (isKnown && (baseVersion === version || baseVersion === version - 1)) return showDraft(latest);
-    if (baseVersion !== version) throw new Refusal('DRAFT_OUTDATED', { version });
+    if (baseVersion !== version || (await hasOldMarks(tx, caseId, content)))
+      throw new Refusal('DRAFT_OUTDATED', { version });
     const saved = await drafts.insert(tx, caseId, version + 1, content, doctor.userId, ctx.clock.now());
     details['version'] = saved.version;
     await noteDrawing(ctx, tx, row, doctor);
@@ -73,6 +76,18 @@ function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
     throw invalidInput({ [`${path}.treatment`]: ['out_of_range'] });
   refuseWrong('', () => parseDose(treatment, dose, `${path}.dose`));
+}
+
+/**
+ * Returns whether brush strokes or corrected points were made on another photo than the current one of the pose. A page
+ * that was opened before the patient's new photos may still have them.
+ */
+async function hasOldMarks(tx: Tx, caseId: string, { markings }: drafts.DraftContent): Promise<boolean> {
+  const photos = await listPhotos(tx, caseId);
+  return Poses.some((pose) => {
+    const photo_id = markings?.poses[pose].photo_id;
+    return photo_id !== undefined && !photos.some((photo) => photo.pose === pose && photo.photo_id === photo_id);
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Row } from '#web/ui/layout.tsx';
@@ -61,7 +62,7 @@ function TreatmentDate({ caseId }: { caseId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (day === '') return setFault(t('outcome.bad_day'));
-        mutate({ case_id: caseId, treated_on: day });
+        mutate({ case_id: caseId, treated_on: day, time_zone: ownZone() });
       }}
     >
       <TextField

@@ -97,6 +97,30 @@ export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, li
 export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
   unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
+/** Selects open cases that are assigned to, or in work with, a person who is not one of these doctors. */
+const withoutDoctor = (tx: Tx, able: readonly string[]) =>
+  tx
+    .selectFrom('cases')
+    .where('status', 'in', ['received', 'in_review'])
+    .where(sql<boolean>`coalesce(practitioner_id, assigned_to) is not null`)
+    .where(sql<boolean>`coalesce(practitioner_id, assigned_to) <> all(${[...able]}::uuid[])`);
+
+export const listWithoutDoctor = (tx: Tx, able: readonly string[], limit: number) =>
+  withoutDoctor(tx, able).select('id').orderBy('due_at').limit(limit).execute();
+
+/** Locks and returns the case. Returns undefined if another process has locked it, or if a doctor has it now. */
+export const findWithoutDoctorForUpdate = (tx: Tx, able: readonly string[], id: string) =>
+  withoutDoctor(tx, able).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+
+/** Deletes the reminder of a due time, so that it is sent again. */
+export const deleteReminder = (tx: Tx, caseId: string, dueAt: Date): Promise<unknown> =>
+  tx
+    .deleteFrom('due_warnings')
+    .where('case_id', '=', caseId)
+    .where('due_at', '=', dueAt)
+    .where('kind', '=', 'due_soon')
+    .execute();
+
 export async function insertWarning(
   tx: Tx,
   caseId: string,

@@ -64,6 +64,7 @@ test('signs injection points with the plan, shows them to the patient and prints
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const { photos } = await getStudioCase(world, doctor, caseId);
   const point = {
     id: 'cheek-1',
     treatment: 'cheek',
@@ -72,6 +73,7 @@ test('signs injection points with the plan, shows them to the patient and prints
     dose: 0.35,
     depth: 'supraperiosteal',
     pose: 'front',
+    photo_id: photos.find(({ pose }) => pose === 'front')?.id ?? '',
     x: 0.6,
     y: 0.5,
     place: { landmarks: [280, 346, 347], weights: [0.5, 0.25, 0.25] },

@@ -11,6 +11,7 @@ const point = (side: Injection['side'], dose: number): Injection => ({
   dose,
   depth: 'intramuscular',
   pose: 'front',
+  photo_id: 'front-1',
   x: 0.4,
   y: 0.2,
   place,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Markings, noMarkings } from '#contract/markings.ts';
+import { type Injection, type Markings, noMarkings } from '#contract/markings.ts';
 import { onPhotos } from './receive-photos.ts';
 
 const photos = (front: string, right: string) => [
@@ -21,4 +21,22 @@ test('a new photo removes the markings of its own pose, and no others', () => {
   expect([side.poses.front.brush, side.poses.right.brush]).toEqual([brush, []]);
   const front = onPhotos(drawn, photos('f1', 'r1'), photos('f2', 'r1'));
   expect([front.poses.front.brush, front.poses.right.brush]).toEqual([[], brush]);
+});
+
+test('an injection point stays with the photo on which it was placed', () => {
+  const point: Injection = {
+    id: 'a',
+    treatment: 'forehead',
+    side: 'right',
+    product: '',
+    dose: 2,
+    depth: 'intramuscular',
+    pose: 'front',
+    photo_id: 'f1',
+    x: 0.5,
+    y: 0.3,
+    place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
+  };
+  const map = { ...noMarkings(), injections: [point] };
+  expect(onPhotos(map, photos('f1', 'r1'), photos('f2', 'r1')).injections).toEqual([point]);
 });

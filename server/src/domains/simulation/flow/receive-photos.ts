@@ -69,8 +69,9 @@ interface CasePhoto {
 }
 
 /**
- * Returns the markings that are still valid after photos of a case were replaced. Brush strokes and corrected points
- * belong to one photo, so they are removed with it. Injection points are not removed.
+ * Returns the markings after photos of a case were replaced. Brush strokes and corrected points belong to one photo, so
+ * they are removed with it. Injection points stay with the photo on which they were placed, until the doctor confirms
+ * them on the new photo.
  */
 export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
   const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { aDraftedCase } from '../../../../test/a-case.ts';
+import { aCase, aDraftedCase } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
-import { getStudioCase, listMyCases, listStudioCases, requestPhotos, withdrawPhotoRequest } from '../index.ts';
+import {
+  assignCase,
+  getStudioCase,
+  listMyCases,
+  listStudioCases,
+  requestPhotos,
+  takeCase,
+  withdrawPhotoRequest,
+} from '../index.ts';
 
 const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
@@ -53,4 +61,51 @@ test('a case that is late already is warned about only once, although its doctor
   expect(await mine(world, patient.userId)).toMatchObject({ redos_left: 2, due_at: due });
   const { history } = await getStudioCase(world, doctor, caseId);
   expect(history.filter(({ kind }) => kind === 'late')).toHaveLength(1);
+});
+
+test('the open cases of a suspended doctor return to the queue, and another doctor continues the draft', async () => {
+  const world = await aWorld();
+  const [suspended, other] = [await world.practitioner(), await world.practitioner()];
+  const worked = await aDraftedCase(world, suspended, { pictures: false });
+  const assigned = await aCase(world);
+  await assignCase(world, other, assigned.caseId, suspended.userId);
+  const others = await aDraftedCase(world, other, { pictures: false });
+  const watch = () => world.jobs.runNow('simulation.watchDueTimes', {});
+  // The doctor has been reminded of the due time.
+  world.clock.advance(61 * HOUR_MS);
+  await watch();
+  const ofCase = async (id: string) => (await getStudioCase(world, other, id)).history.map(({ kind }) => kind);
+  const before = await ofCase(others.caseId);
+
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);
+  const mailsBefore = (await world.mails()).length;
+  await watch();
+  await watch();
+  const free = { status: 'open', filter: 'unassigned', limit: 50 } as const;
+  const { rows } = await listStudioCases(world, other, free);
+  expect(rows.map(({ id }) => id).sort()).toEqual([worked.caseId, assigned.caseId].sort());
+  expect(await ofCase(others.caseId)).toEqual(before);
+  const kinds = await ofCase(worked.caseId);
+  expect(kinds.filter((kind) => kind === 'released')).toHaveLength(1);
+  // Nobody else had heard of the due time, so the reminder is sent again.
+  expect(kinds.filter((kind) => kind === 'due_soon')).toHaveLength(2);
+  const logged = await world.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id'])
+    .where('action', '=', 'case.released')
+    .execute();
+  expect(logged.map(({ actor_id, subject_id }) => [actor_id, subject_id]).sort()).toEqual(
+    [worked, assigned].map(({ caseId }) => ['system', caseId]).sort(),
+  );
+  // No other doctor has the cases yet, so the former doctor is told nothing.
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', suspended.userId)
+    .executeTakeFirstOrThrow();
+  expect((await world.mails()).slice(mailsBefore).filter(({ to }) => to.includes(email))).toEqual([]);
+  expect(await takeCase(world, other, worked.caseId)).toMatchObject({
+    practitioner_id: other.userId,
+    draft: { version: 1 },
+  });
 });

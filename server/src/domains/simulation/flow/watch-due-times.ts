@@ -6,6 +6,7 @@ import * as cases from '../cases.queries.ts';
 import '../events.ts';
 import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
+import { returnCases } from './return-cases.ts';
 
 const HOUR_MS = 3_600_000;
 /** The number of hours before the due time at which the doctor is reminded. */
@@ -18,14 +19,15 @@ export function defineDueTimeJob(ctx: Context): void {
 }
 
 /**
- * Sends one reminder before each due time, and one warning after a missed due time. The patient of a late case is
+ * Returns the cases of doctors who may no longer work. Then sends one reminder before each due time, and one warning after a missed due time. The patient of a late case is
  * granted a redo.
  */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const soon = new Date(now.getTime() + WARNING_HOURS * HOUR_MS);
-  // The two kinds of warnings run separately, so that an error in one does not prevent the other.
+  // The steps run separately, so that an error in one does not prevent the others.
   const rounds = [
+    { id: 'return', run: () => returnCases(ctx, MOST) },
     { id: 'late', run: () => warnAll(ctx, 'late', now, makeGood) },
     { id: 'due_soon', run: () => warnAll(ctx, 'due_soon', soon, remind) },
   ];

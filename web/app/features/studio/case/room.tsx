@@ -141,7 +141,12 @@ function Canvas({ room, skin, ...checked }: CanvasProps) {
 
 function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
   const { pose: marked } = useMarkedPose(id, pose);
-  return <ToolOptions pose={pose} marked={marked && { pose, landmarks: marked.landmarks, size: marked.picture }} />;
+  return (
+    <ToolOptions
+      pose={pose}
+      marked={marked && { photoId: marked.photoId, pose, landmarks: marked.landmarks, size: marked.picture }}
+    />
+  );
 }
 
 /**

@@ -26,7 +26,7 @@ async function saveDraft(
       { case_id: caseId, base_version, ...savable(content) },
       { context: { retry: 0 } },
     );
-    if (!sameScores(content, before)) await saveScore(caseId, content.skin);
+    if (!sameScores(content.skin, before.skin)) await saveScore(caseId, content.skin);
     return { kind: 'stored', version: stored.version, at: stored.saved_at ?? new Date().toISOString() };
   } catch (error) {
     return saveFailure(error);
@@ -54,7 +54,7 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
  * are from a time when the user was in charge, and the user can no longer save them.
  */
 function openDraft(
-  { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
+  { id, status, draft, photos, calibration, skin_score, practitioner_id, answers }: StudioCase,
   userId: string,
 ) {
   const isMine = practitioner_id === userId;
@@ -62,6 +62,7 @@ function openDraft(
   const keeper = keeperFor(userId, id);
   return new DraftStore({
     draft,
+    photos,
     skin: judgementIn(skin_score),
     asked: askedRecipes(answers),
     presets,
@@ -96,8 +97,12 @@ function openStores(studioCase: StudioCase, userId: string) {
  */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));
-  const { draft: stored, skin_score } = studioCase;
-  useEffect(() => stores.draft.meet(stored, judgementIn(skin_score)), [stores, stored, skin_score]);
+  const { draft: stored, photos, skin_score } = studioCase;
+  useEffect(() => {
+    // The version is loaded first, because it is without the marks of replaced photos.
+    stores.draft.meet(stored, judgementIn(skin_score));
+    stores.draft.setPhotos(photos, stored.version);
+  }, [stores, stored, photos, skin_score]);
   useEffect(() => {
     const { draft, poses, note } = stores;
     const flush = () => {

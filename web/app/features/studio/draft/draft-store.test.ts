@@ -36,6 +36,7 @@ const someScores = Object.fromEntries(
 const open = (...answers: SaveOutcome[]) =>
   new DraftStore({
     draft,
+    photos: [],
     skin: null,
     asked: presets,
     presets,
@@ -109,6 +110,89 @@ test('a newer version is loaded at once if nothing is unsaved, and it never repl
   expect(dirty.snapshot().save.version).toBe(3);
 });
 
+test('another skin score of the same version is loaded if nothing is unsaved, and can be undone', () => {
+  const theirs = { photo_id: 'front', corrections: {}, given: someScores };
+  const clean = open();
+  clean.meet(draft, theirs);
+  expect(clean.snapshot()).toMatchObject({
+    content: { skin: theirs },
+    save: { version: 3, status: { kind: 'saved' } },
+  });
+  const met = clean.snapshot();
+  // The service returns the keys in another order. That is the same score.
+  const reversed = Object.fromEntries(Object.entries(someScores).reverse()) as unknown as GivenScores;
+  clean.meet(draft, { ...theirs, given: reversed });
+  expect(clean.snapshot()).toBe(met);
+  clean.meet({ ...draft, version: 2 }, null);
+  expect(clean.snapshot().content.skin).toEqual(theirs);
+  clean.undo();
+  expect(clean.snapshot().content.skin).toBeNull();
+
+  const dirty = open();
+  dirty.setDose(masseter, 20);
+  dirty.meet(draft, theirs);
+  expect(dirty.snapshot().content.skin).toBeNull();
+});
+
+const stroke = { mode: 'protect' as const, radius: 0.02, points: [[0.5, 0.5] as [number, number]] };
+const photosOf = (front: string) => [
+  { id: front, pose: 'front' as const },
+  { id: 'right-1', pose: 'right' as const },
+];
+const brushOf = ({ content }: ReturnType<DraftStore['snapshot']>) => [
+  content.markings.poses.front.brush.length,
+  content.markings.poses.right.brush.length,
+];
+
+test('marks of a replaced photo return neither by undo, nor by an earlier version, nor by a merge', async () => {
+  const store = open({ kind: 'outdated' });
+  store.setPhotos(photosOf('front-1'), 3);
+  store.setPoseMarks('front', { brush: [stroke] });
+  store.setPoseMarks('right', { brush: [stroke] });
+  expect(store.snapshot().content.markings.poses.front.photo_id).toBe('front-1');
+  const { markings } = store.snapshot().content;
+  await vi.advanceTimersByTimeAsync(700);
+  expect(store.snapshot().save.status.kind).toBe('outdated');
+
+  // The patient's new front photo made a newer version, without marks on the front photo.
+  const cleared = { ...markings, poses: { ...markings.poses, front: noMarkings().poses.front } };
+  store.setPhotos(photosOf('front-2'), 7);
+  store.takeOver({ ...draft, version: 7, markings: cleared }, null, true);
+  expect(brushOf(store.snapshot())).toEqual([0, 1]);
+  for (let steps = 0; steps < 5 && store.snapshot().canUndo; steps++) {
+    store.undo();
+    expect(store.snapshot().content.markings.poses.front.brush).toEqual([]);
+  }
+  store.restore({ ...draft, markings });
+  expect(brushOf(store.snapshot())).toEqual([0, 1]);
+  store.setPoseMarks('front', { brush: [stroke] });
+  expect(store.snapshot().content.markings.poses.front.photo_id).toBe('front-2');
+});
+
+test('marks of another window on the new photo are kept in a merge, and cleared marks name no photo', async () => {
+  const store = open({ kind: 'outdated' });
+  store.setPhotos(photosOf('front-1'), 3);
+  store.setPoseMarks('front', { brush: [stroke, stroke] });
+  await vi.advanceTimersByTimeAsync(700);
+  const theirs = { ...noMarkings().poses.front, brush: [stroke], photo_id: 'front-2' };
+  const markings = { ...noMarkings(), poses: { ...noMarkings().poses, front: theirs } };
+  store.setPhotos(photosOf('front-2'), 7);
+  store.takeOver({ ...draft, version: 7, markings }, null, true);
+  expect(store.snapshot().content.markings.poses.front).toEqual(theirs);
+  store.setPoseMarks('front', { brush: [] });
+  expect(store.snapshot().content.markings.poses.front).toEqual(noMarkings().poses.front);
+});
+
+test('photos of an older version than this page has are ignored', () => {
+  const store = open();
+  store.setPhotos(photosOf('front-2'), 3);
+  store.setPoseMarks('front', { brush: [stroke] });
+  store.setPhotos(photosOf('front-1'), 2);
+  expect(brushOf(store.snapshot())).toEqual([1, 0]);
+  store.setPhotos(photosOf('front-3'), 3);
+  expect(brushOf(store.snapshot())).toEqual([0, 0]);
+});
+
 function aKeeper(text: string | null = null) {
   const kept = { text };
   return {
@@ -127,7 +211,16 @@ test('undo works across a reload, and the last change before the reload is not l
     sent.push(recipes.harmonious.treatments.masseter as number);
     return { kind: 'stored', version: 3 + sent.length, at: '2026-11-18T10:06:00Z' };
   };
-  const before = new DraftStore({ draft, skin: null, asked: presets, presets, treatments: [masseter], save, keeper });
+  const before = new DraftStore({
+    draft,
+    photos: [],
+    skin: null,
+    asked: presets,
+    presets,
+    treatments: [masseter],
+    save,
+    keeper,
+  });
   before.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
   before.setDose(masseter, 30);
@@ -140,6 +233,7 @@ test('undo works across a reload, and the last change before the reload is not l
   };
   const after = new DraftStore({
     draft: onServer,
+    photos: [],
     skin: null,
     asked: presets,
     presets,
@@ -161,6 +255,7 @@ test('after the signature the storage of the tab contains no part of the draft',
   const keeper = aKeeper();
   const store = new DraftStore({
     draft,
+    photos: [],
     skin: null,
     asked: presets,
     presets,
@@ -179,12 +274,13 @@ test('a judgement of the skin can be undone, and it stays when an earlier versio
   const kept: unknown[] = [];
   const store = new DraftStore({
     draft,
+    photos: [],
     skin: null,
     asked: presets,
     presets,
     treatments: [masseter],
     save: async (content, _version, stored) => {
-      if (!sameScores(content, stored)) kept.push(content.skin?.given ?? null);
+      if (!sameScores(content.skin, stored.skin)) kept.push(content.skin?.given ?? null);
       return { kind: 'stored', version: 3, at: '2026-11-18T10:06:00Z' };
     },
   });
@@ -214,7 +310,7 @@ test('a draft from before the current clinical dataset is saved as soon as it op
     version: 4,
     at: '2026-11-18T10:06:00Z',
   }));
-  const start = { draft, skin: null, asked: presets, presets, treatments: [masseter], save };
+  const start = { draft, photos: [], skin: null, asked: presets, presets, treatments: [masseter], save };
   const current = savable(contentOf(draft, presets, [masseter], null));
   const outdated = (one: typeof draft) => isOutdated(one, null);
   expect([outdated(draft), outdated({ ...draft, ...current }), outdated({ ...draft, saved_at: null })]).toEqual([
@@ -237,7 +333,7 @@ test('the current calibration is part of every recipe: new, saved, stored in the
     version: 4,
     at: '2026-11-18T10:06:00Z',
   }));
-  const start = { draft, skin: null, asked: presets, presets, treatments: [masseter], save };
+  const start = { draft, photos: [], skin: null, asked: presets, presets, treatments: [masseter], save };
   expect(isOutdated({ ...draft, ...savable(contentOf(draft, presets, [masseter], null)) }, calibration)).toBe(true);
   const store = new DraftStore({ ...start, calibration });
   const carried = () => Object.values(store.snapshot().content.recipes).map((recipe) => recipe.calibration?.number);

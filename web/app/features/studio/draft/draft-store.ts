@@ -1,9 +1,9 @@
 import type { Draft, Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 import type { Calibration } from '#engine/recipe.ts';
 import type { Markings, PoseMarks } from '#contract/markings.ts';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoEntry, Pose } from '#contract/intake.ts';
 import type { SaveState } from './autosave.ts';
-import { contentOf, type DraftContent, mergeDrafts, sameToServer } from './draft.ts';
+import { contentOf, type DraftContent, mergeDrafts, onPhotos, sameScores, sameToServer } from './draft.ts';
 import { DraftSaver, type SaveOutcome } from './draft-saver.ts';
 import { endGesture, type History, record, redo, startHistory, undo } from './history.ts';
 import { readJournal, resume, writeJournal } from './journal.ts';
@@ -18,8 +18,12 @@ export interface DraftSnapshot {
   save: SaveState;
 }
 
+type Photos = readonly Pick<PhotoEntry, 'id' | 'pose'>[];
+
 interface Start {
   draft: Draft;
+  /** The photos of the case. The marks of other photos are left out. */
+  photos: Photos;
   skin: SkinJudgement | null;
   /** The recipes of a new draft. They follow the patient's requests. */
   asked: Recipes;
@@ -48,6 +52,7 @@ interface Start {
  * finished.
  */
 export class DraftStore {
+  #photos: Photos;
   #asked: Recipes;
   #presets: Recipes;
   #treatments: readonly Treatment[];
@@ -66,7 +71,8 @@ export class DraftStore {
 
   #keeper: JournalKeeper | undefined;
 
-  constructor({ draft, skin, asked, presets, treatments, calibration, save, keeper, isOutdated }: Start) {
+  constructor({ draft, photos, skin, asked, presets, treatments, calibration, save, keeper, isOutdated }: Start) {
+    this.#photos = photos;
     this.#asked = asked;
     this.#treatments = treatments;
     this.#calibration = calibration;
@@ -74,7 +80,7 @@ export class DraftStore {
     const content = this.#contentOf(draft, skin);
     this.#keeper = keeper;
     const kept = resume(readJournal(keeper?.read() ?? null), { content, version: draft.version }, sameToServer);
-    this.#history = kept ? this.#allUnder(kept.history) : startHistory(content);
+    this.#history = kept ? this.#onPhotos(this.#allUnder(kept.history)) : startHistory(content);
     this.#agreed = content;
     this.#live = this.#history.present.recipes;
     this.#saver = new DraftSaver({
@@ -99,6 +105,12 @@ export class DraftStore {
   #contentOf(draft: Draft, skin: SkinJudgement | null): DraftContent {
     const content = contentOf(draft, this.#asked, this.#treatments, skin);
     return { ...content, recipes: this.#under(content.recipes) };
+  }
+
+  /** Removes marks of earlier photos from the newest step. Older steps lose them when the doctor undoes. */
+  #onPhotos(history: History<DraftContent>): History<DraftContent> {
+    const present = onPhotos(history.present, this.#photos);
+    return present === history.present ? history : { ...history, present };
   }
 
   /** Applies the calibration to the stored undo steps, which may be older than the calibration. */
@@ -176,7 +188,22 @@ export class DraftStore {
   /** Changes the doctor's markings on the photo of one pose. */
   setPoseMarks(pose: Pose, change: Partial<PoseMarks>, gesture: string | null = null) {
     const { poses } = this.#history.present.markings;
-    this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
+    const { brush, seeds, corrections } = { ...poses[pose], ...change };
+    const photo_id = this.#photos.find((photo) => photo.pose === pose)?.id;
+    const isMarked = brush.length + seeds.length + corrections.length > 0;
+    const marks = { brush, seeds, corrections, ...(isMarked && photo_id && { photo_id }) };
+    this.setMarkings({ poses: { ...poses, [pose]: marks } }, gesture);
+  }
+
+  /**
+   * Sets the photos of the case after the patient sent new ones. Marks of the earlier photos are removed. An answer that
+   * arrives late may have photos of an older version of the draft than this page. They are ignored.
+   */
+  setPhotos(photos: Photos, version: number) {
+    if (version < this.#saver.state.version) return;
+    this.#photos = photos;
+    const next = onPhotos(this.#history.present, photos);
+    if (next !== this.#history.present) this.#move(record(this.#history, next));
   }
 
   /**
@@ -215,7 +242,8 @@ export class DraftStore {
   /** Loads a newer version. With `keepsOwn`, unsaved changes are merged into it and saved again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
     const theirs = this.#contentOf(draft, skin);
-    const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
+    const here = (content: DraftContent) => onPhotos(content, this.#photos);
+    const next = keepsOwn ? mergeDrafts(here(this.#agreed), here(this.#history.present), theirs) : theirs;
     const isDirty = keepsOwn && JSON.stringify(next) !== JSON.stringify(theirs);
     this.#history = record(this.#history, next);
     this.#agreed = theirs;
@@ -225,11 +253,18 @@ export class DraftStore {
 
   /**
    * Handles a version that the service reports. It is loaded at once if this page has no unsaved changes. Otherwise
-   * nothing changes, and the next save reports the conflict.
+   * nothing changes, and the next save reports the conflict. The skin score has no version of its own, so another score
+   * is loaded with the same version, too.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
-    if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
+    if (status.kind !== 'saved' || draft.version < version) return;
+    if (draft.version > version) return this.takeOver(draft, skin, false);
+    if (sameScores(skin, this.#history.present.skin)) return;
+    const next = { ...this.#history.present, skin };
+    this.#history = record(this.#history, next);
+    this.#agreed = { ...this.#agreed, skin };
+    this.#saver.reload(next, { version, at: draft.saved_at, isDirty: false });
   }
 
   /** Deletes the stored undo steps of the draft after the signature. */
@@ -258,9 +293,10 @@ export class DraftStore {
 
   #move(history: History<DraftContent>) {
     if (history === this.#history) return;
-    this.#history = history;
-    this.#setLive(history.present.recipes);
-    this.#saver.change(history.present);
+    this.#history = this.#onPhotos(history);
+    const { present } = this.#history;
+    this.#setLive(present.recipes);
+    this.#saver.change(present);
   }
 
   #setLive(recipes: Recipes) {

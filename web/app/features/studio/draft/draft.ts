@@ -1,6 +1,8 @@
 import { type Draft, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
-import type { Markings } from '#contract/markings.ts';
+import { type PhotoEntry, Poses } from '#contract/intake.ts';
+import type { Markings, PoseMarks } from '#contract/markings.ts';
+import { ScoreNames } from '#contract/skin-score.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import { type Calibration, engineVersion } from '#engine/recipe.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
@@ -52,6 +54,22 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
   return { asked: isNote ? asked : null, reasons: reasons.filter(({ text }) => text.trim() !== ''), zones, not_before };
 }
 
+const noMarks: PoseMarks = { brush: [], seeds: [], corrections: [] };
+
+/**
+ * Returns the content without marks that were made on other photos than these. Undo, an earlier version or a merge may
+ * bring back marks of a photo that the patient has replaced.
+ */
+export function onPhotos(content: DraftContent, photos: readonly Pick<PhotoEntry, 'id' | 'pose'>[]): DraftContent {
+  const poses = { ...content.markings.poses };
+  for (const { id, pose } of photos) {
+    const { photo_id } = poses[pose];
+    if (photo_id !== undefined && photo_id !== id) poses[pose] = noMarks;
+  }
+  const isSame = Poses.every((pose) => poses[pose] === content.markings.poses[pose]);
+  return isSame ? content : { ...content, markings: { ...content.markings, poses } };
+}
+
 export function savable(content: DraftContent) {
   const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
@@ -97,15 +115,22 @@ const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable
   };
 
 /**
- * Whether both contents have the same confirmed scores. Unconfirmed corrections are ignored, because nobody else sees
- * them.
+ * Whether both judgements have the same confirmed scores of the same photo. Unconfirmed corrections are ignored,
+ * because nobody else sees them. The service does not keep the order of the keys, so each score is compared.
  */
-export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
-  equal(a.skin?.given ?? null, b.skin?.given ?? null);
+export function sameScores(a: SkinJudgement | null, b: SkinJudgement | null): boolean {
+  const textOf = (skin: SkinJudgement | null) => {
+    if (!skin?.given) return null;
+    const { photo_id, given } = skin;
+    const scores = ScoreNames.map((name) => [given[name].value, given[name].measured, given[name].untold ?? null]);
+    return [photo_id, scores, given.scale ?? 1, given.has_sheet ?? false];
+  };
+  return equal(textOf(a), textOf(b));
+}
 
 /** Whether the service would store the same data for both contents. */
 export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
-  equal(savable(a), savable(b)) && sameScores(a, b);
+  equal(savable(a), savable(b)) && sameScores(a.skin, b.skin);
 
 function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
   const ids = new Set([...Object.keys(base.treatments), ...Object.keys(mine.treatments)]);

@@ -4,6 +4,8 @@ import { scaleRecipe, styles } from '#engine/presets.ts';
 import { treatmentNames } from '#engine/clinical.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
 import {
+  amountOf,
+  doseFrom,
   findLinks,
   followAgain,
   resetToPresets,
@@ -98,6 +100,25 @@ describe('proportional recipes', () => {
     expect(roundDose(0.1 + 0.2, lip)).toBe(0.3);
     expect(roundDose(7, lip)).toBe(1.5);
     expect(roundDose(-1, lip)).toBe(0);
+  });
+
+  /** A number is the dose of each side of a paired area, and the total of any other area. */
+  test.each([
+    [{ right: 5, left: 5 }, true, 5, 10],
+    [{ right: 5, left: 5 }, false, 10, 10],
+    [{ right: 5, left: 4 }, true, { right: 5, left: 4 }, 9],
+    [{ right: 5, left: 4 }, false, { right: 5, left: 4 }, 9],
+    [{ right: 0, left: 0 }, false, 0, 0],
+  ] as const)('the sides %o (paired: %s) are stored as %o, and are %d in all', (sides, isSided, dose, amount) => {
+    expect(doseFrom(sides, isSided)).toEqual(dose);
+    expect(amountOf(dose, { isSided })).toBe(amount);
+  });
+
+  test('an area that is not paired keeps its total if the other styles follow with equal sides', () => {
+    // The shares of the styles are 0.2, 0.3 and 0.8 mL. A step is 0.05 mL, so both sides follow with 0.2 mL.
+    const dose = { right: 0.3, left: 0.28 };
+    const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose });
+    expect(dosesOf(recipes, 'upper_lip')[0]).toBe(0.4);
   });
 
   test('a total adds both sides', () => {

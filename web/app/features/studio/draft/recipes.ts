@@ -30,9 +30,16 @@ export const sidesOf = (dose: Dose | undefined): Sides =>
 
 /**
  * Returns a single number if both sides have the same dose, and otherwise both doses. Equal doses are therefore always
- * stored in the same form.
+ * stored in the same form. The number is the dose of each side, or the total of an area that is not paired.
  */
-export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
+export const doseFrom = ({ right, left }: Sides, isSided: boolean): Dose =>
+  right !== left ? { right, left } : isSided ? right : right + left;
+
+/** Returns the dose of both sides together. */
+export const amountOf = (dose: Dose | undefined, { isSided }: Pick<Treatment, 'isSided'>): number => {
+  const { right, left } = sidesOf(dose);
+  return isSided || typeof dose === 'object' ? right + left : right;
+};
 
 export const isNone = (dose: Dose | undefined): boolean => {
   const { right, left } = sidesOf(dose);
@@ -78,8 +85,10 @@ export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe 
  * Returns the dose that the style `to` has if it follows the style `from`. The engine defines how the two doses are
  * related.
  */
-const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
-  isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
+function followingDose({ id, isSided }: Treatment, dose: Dose, from: Style, to: Style): Dose {
+  const scaled = isTreatmentName(id) ? scaleDose(id, dose, from, to) : dose;
+  return typeof scaled === 'number' ? scaled : doseFrom(scaled, isSided);
+}
 
 /**
  * For each treatment, the style that leads its doses, and the styles that do not follow it. The style that the doctor
@@ -164,10 +173,7 @@ export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): L
 export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
   const sum = treatments
     .filter((treatment) => treatment.group === group)
-    .map((treatment) => {
-      const { right, left } = sidesOf(recipe.treatments[treatment.id]);
-      return treatment.isSided ? right + left : right;
-    })
+    .map((treatment) => amountOf(recipe.treatments[treatment.id], treatment))
     .reduce((all, one) => all + one, 0);
   return Number(sum.toFixed(2));
 }

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { showCase } from '../flow/show-case.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
@@ -88,6 +89,9 @@ function Outdated() {
     setBusy(true);
     try {
       const newest = await call.simulation.getStudioCase({ case_id: studioCase.id });
+      // The newer version may belong to new photos of the patient.
+      draft.setPhotos(newest.photos, newest.draft.version);
+      showCase(newest);
       draft.takeOver(newest.draft, judgementIn(newest.skin_score), keepsOwn);
     } catch (error) {
       toast({ kind: 'error', title: errorText(error) });

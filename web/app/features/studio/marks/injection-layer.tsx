@@ -5,7 +5,7 @@ import { doseOn, isTreatmentName } from '#engine/recipe.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import type { StageController } from '../stage/stage-controller.ts';
 import { drawable } from '../treatment/treatments.ts';
-import { addPoint, movePoint, type NewPoint, pointsOn, positionOn } from './injection-points.ts';
+import { addPoint, isOlder, movePoint, type NewPoint, pointsOn, positionOn } from './injection-points.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 import { isDrag, type XY } from './strokes.ts';
@@ -70,7 +70,7 @@ export function InjectionLayer({ marked, controller }: Props) {
       {here.map(({ point, at: [x, y] }) => (
         <g key={point.id} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
           {point.id === injectionId && <circle className={styles.ring} r={1} />}
-          <circle className={styles.needle} r={1} />
+          <circle className={styles.needle} data-older={isOlder(point, marked) || undefined} r={1} />
         </g>
       ))}
     </ToolLayer>

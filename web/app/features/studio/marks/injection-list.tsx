@@ -3,7 +3,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
 import { drawable, treatments } from '../treatment/treatments.ts';
-import { gapsOf } from './injection-points.ts';
+import { gapsOf, isOlder } from './injection-points.ts';
 import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 
@@ -13,10 +13,13 @@ import { useTools } from './tool-context.ts';
 export function InjectionList() {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
-  const { isEditable } = useWorkspace();
+  const { isEditable, studioCase } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, set } = useTools();
   const gaps = gapsOf(markings.injections, drawable(recipes[style]));
+  const older = markings.injections.filter((point) =>
+    studioCase.photos.some(({ id, pose }) => isOlder(point, { photoId: id, pose })),
+  );
   const unitOf = (id: string) => treatments.find((one) => one.id === id)?.unit ?? 'mL';
   const nameOf = (id: string) => t(`treatment.${id as 'cheek'}`, { defaultValue: id });
   return (
@@ -49,6 +52,14 @@ export function InjectionList() {
           </li>
         ))}
       </ol>
+      {older.length > 0 && (
+        <p className={styles.gap}>
+          {t('map.older', {
+            count: older.length,
+            poses: [...new Set(older.map(({ pose }) => t(`pose.${pose}`)))].join(', '),
+          })}
+        </p>
+      )}
       {gaps.map(({ treatment, planned, mapped }) => (
         <p key={treatment} className={styles.gap}>
           {t('map.gap', {

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { parseAmount, useDoseWords } from '../treatment/dose-words.ts';
 import { drawable, treatments } from '../treatment/treatments.ts';
-import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './injection-points.ts';
+import { changePoint, confirmPoints, isOlder, mirrorPoint, type NewPoint, proposePoints } from './injection-points.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
@@ -19,7 +19,7 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();
   const { treatment, product, depth, set } = useTools();
-  const { chosen, change, propose, mirror, remove } = useInjection(marked);
+  const { chosen, older, change, propose, confirm, mirror, remove } = useInjection(marked);
   return (
     <>
       <Area
@@ -61,6 +61,11 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
         </>
       )}
       <span className={styles.push} />
+      {older > 0 && (
+        <Button size="xs" variant="ink" onClick={confirm}>
+          {t('map.confirm', { count: older })}
+        </Button>
+      )}
       <Button size="xs" variant="quiet" disabled={marked?.pose !== 'front'} onClick={propose}>
         {t('map.propose')}
       </Button>
@@ -85,6 +90,8 @@ function useInjection(marked: Marked | null) {
     draft.setMarkings({
       injections: proposePoints(newest(), drawable(recipes[style]), marked, treatment ?? undefined),
     });
+  const older = marked ? markings.injections.filter((point) => isOlder(point, marked)).length : 0;
+  const confirm = () => marked && draft.setMarkings({ injections: confirmPoints(newest(), marked) });
   const mirror = () => {
     const id = crypto.randomUUID();
     const next = chosen && marked && mirrorPoint(newest(), chosen.id, id, marked);
@@ -96,7 +103,7 @@ function useInjection(marked: Marked | null) {
     draft.setMarkings({ injections: newest().filter(({ id }) => id !== injectionId) });
     set({ injectionId: null });
   };
-  return { chosen, change, propose, mirror, remove };
+  return { chosen, older, change, propose, confirm, mirror, remove };
 }
 
 function Area({ value, onChange }: { value: string | null; onChange: (treatment: string | null) => void }) {

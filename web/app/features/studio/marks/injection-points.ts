@@ -2,18 +2,15 @@ import { type Injection, INJECTIONS_MAX } from '#contract/markings.ts';
 import type { Pose } from '#contract/intake.ts';
 import { doseResponse } from '#engine/dose-response.ts';
 import { findDoseGaps, type InjectionPoint, placeAt, positionOf, sideOf, usualPoints } from '#engine/injection-map.ts';
-import type { Landmarks } from '#engine/picture.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import type { Marked as Photo } from './marked.ts';
 import { pixelOf, shareOf, type XY } from './strokes.ts';
 
-interface Photo {
-  pose: Pose;
-  landmarks: Landmarks;
-  size: { width: number; height: number };
-}
-
 /** Returns a point of a photo in the form in which it is stored, with the side of the face. */
-function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'place' | 'side' | 'pose' | 'x' | 'y'> {
+function placed(
+  at: XY,
+  { photoId, pose, landmarks, size }: Photo,
+): Pick<Injection, 'place' | 'side' | 'pose' | 'photo_id' | 'x' | 'y'> {
   const place = placeAt(landmarks, at[0], at[1]);
   const [x, y] = shareOf(at, size);
   // A turned head shows only one side of the face.
@@ -22,6 +19,7 @@ function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'plac
     place: { landmarks: [...place.landmarks], weights: [...place.weights] },
     side,
     pose,
+    photo_id: photoId,
     x,
     y,
   };
@@ -57,12 +55,23 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
 }
 
 /**
- * Returns the position of a point on a photo, in pixels. If the doctor placed the point on this pose, the position is
- * exact. On another pose, it is computed from the landmarks.
+ * Returns the position of a point on a photo, in pixels. If the doctor placed the point on this photo, the position is
+ * exact. On another photo, it is computed from the landmarks.
  */
-export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
-  return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
+export function positionOn(point: Injection, photo: Photo): [x: number, y: number] {
+  const isExact = point.pose === photo.pose && !isOlder(point, photo);
+  return isExact ? pixelOf([point.x, point.y], photo.size) : positionOf(point.place, photo.landmarks);
 }
+
+/** Returns whether the doctor placed the point on another photo of this pose. */
+export const isOlder = (
+  { pose, photo_id }: Pick<Injection, 'pose' | 'photo_id'>,
+  photo: Pick<Photo, 'pose' | 'photoId'>,
+): boolean => pose === photo.pose && photo_id !== photo.photoId;
+
+/** Confirms the points of an earlier photo on this photo, at the positions that were computed from the landmarks. */
+export const confirmPoints = (points: readonly Injection[], photo: Photo): Injection[] =>
+  points.map((point) => (isOlder(point, photo) ? { ...point, ...placed(positionOn(point, photo), photo) } : point));
 
 /** Returns the points that are visible on a photo. A turned head hides the points on the other side. */
 export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] =>

@@ -3,7 +3,7 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import type { StageController } from '../stage/stage-controller.ts';
 import { BrushLayer } from './brush-layer.tsx';
 import { InjectionLayer } from './injection-layer.tsx';
-import { pointsOn, positionOn } from './injection-points.ts';
+import { isOlder, pointsOn, positionOn } from './injection-points.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 import { MeasureLayer } from './measure-layer.tsx';
@@ -43,7 +43,7 @@ function StillPoints({ marked }: { marked: Marked }) {
         const [x, y] = positionOn(point, marked);
         return (
           <g key={point.id} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-            <circle className={styles.needle} data-still="" r={1} />
+            <circle className={styles.needle} data-still="" data-older={isOlder(point, marked) || undefined} r={1} />
           </g>
         );
       })}

@@ -13,7 +13,9 @@ import { handles, nearestHandle, withCorrection } from './points-layer.tsx';
 import {
   addPoint,
   changePoint,
+  confirmPoints,
   gapsOf,
+  isOlder,
   mirrorPoint,
   movePoint,
   pointsOn,
@@ -33,7 +35,7 @@ const landmarks: Landmarks = Array.from({ length: 478 }, (_, n) => {
 });
 const fixed: Record<number, [number, number]> = { 10: [500, 100], 152: [500, 700], 33: [400, 300], 263: [600, 300] };
 const face: Landmarks = landmarks.map((point, n) => (fixed[n] ? [...fixed[n], 0] : point));
-const photo = { pose: 'front' as const, landmarks: face, size };
+const photo = { photoId: '11111111-1111-4111-8111-111111111111', pose: 'front' as const, landmarks: face, size };
 const cheek = { id: 'a', treatment: 'cheek', product: 'X', dose: 0.4, depth: 'supraperiosteal' as const };
 
 test('a press that moves by only a few pixels is not a drag', () => {
@@ -99,10 +101,29 @@ test('an injection point stores its side of the face, and can be moved, changed 
 test('on another pose a point has the same place on the face, and points on the far side are hidden', () => {
   const one = addPoint([], cheek, [420, 380], photo);
   const shifted = face.map(([x, y, z]) => [x + 50, y, z] as const);
-  const [x, y] = positionOn(one[0]!, { pose: 'right', landmarks: shifted, size });
+  const [x, y] = positionOn(one[0]!, { photoId: 'right-1', pose: 'right', landmarks: shifted, size });
   expect([x, y].map(Math.round)).toEqual([470, 380]);
   expect(pointsOn(one, 'right')).toHaveLength(1);
   expect(pointsOn(one, 'left')).toHaveLength(0);
+});
+
+test('on a new photo of the pose, a point has its place on the face until the doctor confirms or moves it', () => {
+  const points = addPoint(addPoint([], cheek, [420, 380], photo), { ...cheek, id: 'b' }, [600, 300], photo);
+  const again = { ...photo, photoId: 'front-2', landmarks: face.map(([x, y, z]) => [x + 50, y, z] as const) };
+  expect(points.map((point) => [isOlder(point, photo), isOlder(point, again)])).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  expect(positionOn(points[0]!, again).map(Math.round)).toEqual([470, 380]);
+  const moved = movePoint(points, 'b', [610, 310], again);
+  expect(moved.map((point) => isOlder(point, again))).toEqual([true, false]);
+  const confirmed = confirmPoints(moved, again);
+  expect(confirmed.map((point) => isOlder(point, again))).toEqual([false, false]);
+  expect(confirmed.map((point) => positionOn(point, again).map(Math.round))).toEqual([
+    [470, 380],
+    [610, 310],
+  ]);
+  expect(confirmed[0]).toMatchObject({ photo_id: 'front-2', dose: 0.4, side: 'right' });
 });
 
 test('the usual points are proposed once and add up to the recipe, and a changed dose is reported as a gap', () => {

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clinicalClasses, clinicalTreatments } from '#engine/clinical.ts';
 import type { PlanFault } from '#engine/plan/plan-faults.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -37,6 +38,7 @@ export function FaultLine({ fault }: { fault: PlanFault }) {
 
 function useFaultText(fault: PlanFault): string {
   const { t } = useTranslation('studio');
+  const { longDay } = useFormat();
   const { words, amount } = usePlanWords();
   const name = (id: string) => words.say(`treatment.${id}`);
   switch (fault.kind) {
@@ -49,9 +51,16 @@ function useFaultText(fault: PlanFault): string {
       const unit = fault.of === 'toxin' ? 'units' : 'mL';
       const what = t(fault.of === 'toxin' ? 'treatments.toxin' : 'treatments.filler');
       const values = { what, amount: amount(fault.amount, unit), most: amount(fault.most, unit) };
-      return fault.kind === 'class_over_session'
-        ? t('fault.class_session', values)
-        : t('fault.class_period', { ...values, count: clinicalClasses[fault.of].period_max?.weeks ?? 0 });
+      if (fault.kind === 'class_over_session') return t('fault.class_session', values);
+      const weeks = clinicalClasses[fault.of].period_max?.weeks ?? 0;
+      return fault.earlier === undefined
+        ? t('fault.class_period', { ...values, count: weeks })
+        : t('fault.class_period_earlier', {
+            ...values,
+            weeks,
+            earlier: amount(fault.earlier, unit),
+            day: longDay(fault.starts_on ?? ''),
+          });
     }
     case 'too_soon':
       return t('fault.too_soon', { first: name(fault.first), second: name(fault.second), count: fault.needed });

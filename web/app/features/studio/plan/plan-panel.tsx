@@ -18,6 +18,7 @@ import { OwnWordsField } from './own-words-field.tsx';
 import styles from './plan.module.css';
 import { PlanContext, nameOfSession } from './plan-context.ts';
 import { SessionCard } from './session-card.tsx';
+import { Received, usePast } from './received.tsx';
 import { addSession, faultsOf, type Place, proposedSessions, type Sessions } from './sessions.ts';
 
 /** Lists the treatments of each visit with their reasons. Below them is the doctor's note to the patient. */
@@ -41,7 +42,8 @@ function Visits() {
   const proposal = useProposal(() => setOpen(null));
   const sessions = plan.sessions ?? [];
   const lines = sessionLines(sessions, words, reader);
-  const faults = faultsOf(sessions);
+  const past = usePast();
+  const faults = faultsOf(sessions, past);
   const change = (next: Sessions, gesture?: string) =>
     draft.setPlan({ ...plan, sessions: [...next] }, gesture && `plan.${gesture}`);
   const add = () => {
@@ -53,6 +55,7 @@ function Visits() {
   return (
     <section ref={section} className={styles.section} aria-label={t('plan.items')}>
       {isEmpty && <p className={styles.empty}>{t(isEditable ? 'plan.empty' : 'plan.none')}</p>}
+      {past && <Received past={past} />}
       <EarlierItems />
       <PlanContext value={{ sessions, open, setOpen, change, focusNext, isEditable }}>
         <ol className={styles.sessions}>

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
-import { doseFrom, sidesOf } from '../draft/recipes.ts';
+import { doseFrom, type Sides, sidesOf } from '../draft/recipes.ts';
 import { parseAmount } from '../treatment/dose-words.ts';
 import { OwnWordsField } from './own-words-field.tsx';
 import styles from './plan.module.css';
@@ -81,6 +81,8 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
     return <DoseField label={`${t('field.dose')} (${unit})`} value={dose} onChange={(value) => settle(value)} />;
   const sides = sidesOf(dose);
   const settle = (value: Dose) => onChange(settleDose(name, value));
+  // A number would replace the two fields of an area by one, while the doctor is still typing.
+  const withSide = (next: Sides): Dose => (item.per === 'area' ? next : doseFrom(next, true));
   return (
     <div className={styles.sides}>
       {(['right', 'left'] as const).map((side) => (
@@ -88,7 +90,7 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
           key={side}
           label={`${t(`side.${side}`)} (${unit})`}
           value={sides[side]}
-          onChange={(value) => settle(doseFrom({ ...sides, [side]: value }))}
+          onChange={(value) => settle(withSide({ ...sides, [side]: value }))}
         />
       ))}
     </div>

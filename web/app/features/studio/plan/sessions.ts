@@ -1,6 +1,6 @@
 import type { OwnWords, PlanSession, SessionItem, UndosedKinds } from '#contract/sessions.ts';
 import { clinicalTreatments, type TreatmentName } from '#engine/clinical.ts';
-import { findPlanFaults, type PlanFault } from '#engine/plan/plan-faults.ts';
+import { findPlanFaults, type Past, type PlanFault } from '#engine/plan/plan-faults.ts';
 import { amountOf, plannedItem } from '#engine/plan/planned.ts';
 import { proposeSessions } from '#engine/plan/propose-sessions.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
@@ -164,8 +164,11 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** Returns the conflicts of the plan with the clinical dataset. Only treatments that are in the dataset are checked. */
-export const faultsOf = (sessions: Sessions): PlanFault[] =>
+/**
+ * Returns the conflicts of the plan with the clinical dataset and with the doses of the past. Only treatments that are
+ * in the dataset are checked.
+ */
+export const faultsOf = (sessions: Sessions, past?: Past): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({
       weeks_after,
@@ -173,6 +176,7 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
         isTreatmentName(treatment) && dose !== null ? [{ treatment, dose }] : [],
       ),
     })),
+    past,
   );
 
 /**

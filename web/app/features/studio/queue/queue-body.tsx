@@ -3,6 +3,7 @@ import type { QueueRow } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BalanceButton } from './assignment.tsx';
 import { type Filter, type Narrowing, Filters, narrowingFrom, Narrowings, summarise } from './queue-groups.ts';
@@ -23,22 +24,23 @@ interface Props {
 }
 
 export function QueueBody({ queue, opener }: Props) {
+  const { t } = useTranslation('studio');
   const { query, search, filter } = queue;
   const isLoading = query.isPending || query.isPlaceholderData;
   return (
     <>
       <UrgentLink />
       <ReopeningLines />
-      <QueueHeadline rows={isLoading || query.isError ? undefined : query.data.rows} filter={filter} now={queue.now} />
+      <QueueHeadline rows={isLoading || !query.data ? undefined : queue.loaded} filter={filter} now={queue.now} />
       <QueueFilters
         value={filter}
-        counts={query.data?.counts}
+        counts={queue.counts}
         onChange={queue.setFilter}
         narrowing={queue.narrowing}
         onNarrow={queue.setNarrowing}
       />
       <div className={styles.scroll} aria-busy={isLoading}>
-        {query.isError ? (
+        {query.isError && !query.isFetchNextPageError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : isLoading || (queue.rows.length === 0 && queue.isSearching) ? (
           <LoadingRows />
@@ -47,14 +49,20 @@ export function QueueBody({ queue, opener }: Props) {
         ) : queue.rows.length === 0 ? (
           <NoRows queue={queue} />
         ) : (
-          <QueueTable
-            groups={queue.groups}
-            chosenId={queue.chosen?.id ?? null}
-            now={queue.now}
-            isMine={opener.isMine}
-            onChoose={queue.choose}
-            onOpen={(row) => void opener.open(row)}
-          />
+          <>
+            <QueueTable
+              groups={queue.groups}
+              chosenId={queue.chosen?.id ?? null}
+              now={queue.now}
+              isMine={opener.isMine}
+              onChoose={queue.choose}
+              onOpen={(row) => void opener.open(row)}
+            />
+            {search.isError && (
+              <ErrorState error={search.error} onRetry={() => void search.refetch()} busy={search.isFetching} />
+            )}
+            {!queue.number && <LoadMore query={query}>{t('queue.more')}</LoadMore>}
+          </>
         )}
       </div>
     </>
@@ -75,7 +83,7 @@ function NoRows({ queue }: { queue: Queue }) {
       />
     );
   }
-  const leads = queue.filter === 'mine' && (queue.query.data?.counts.open ?? 0) > 0;
+  const leads = queue.filter === 'mine' && (queue.counts?.open ?? 0) > 0;
   return (
     <EmptyState
       title={t(`empty.${queue.filter}`)}

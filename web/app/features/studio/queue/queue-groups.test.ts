@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/cases.ts';
-import { filterFrom, groupQueue, neighbour, nextCase, summarise, timeLeft, withNumber } from './queue-groups.ts';
+import {
+  filterFrom,
+  groupQueue,
+  neighbour,
+  rowsOf,
+  nextCase,
+  summarise,
+  timeLeft,
+  withNumber,
+} from './queue-groups.ts';
 
 const now = new Date(2026, 10, 18, 9, 48).getTime();
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -98,6 +107,16 @@ test('a case that waits for photos is neither late nor due nor the next one', ()
   });
   expect(nextCase([waiting, row('free', at(18, 12))], 'me')?.id).toBe('free');
   expect(nextCase([waiting], 'me')).toBe(null);
+});
+
+test('a case that moved between two loads of a page is shown once', () => {
+  const [one, two] = [row('one', at(18, 12)), row('two', at(18, 13))];
+  expect(rowsOf([{ rows: [one, two] }, { rows: [{ ...two, due_at: at(18, 14) }, row('three', at(18, 15))] }])).toEqual([
+    one,
+    two,
+    row('three', at(18, 15)),
+  ]);
+  expect(rowsOf([])).toEqual([]);
 });
 
 test('a typed number is found among the loaded rows, and among those that the service found', () => {

@@ -127,6 +127,15 @@ export function nextCase<T extends Next>(rows: readonly T[], me: string | null):
 }
 
 /**
+ * Returns the rows of all loaded pages. If the due time of a case has changed between two loads, the case may be on two
+ * pages. The earlier page then counts.
+ */
+export const rowsOf = (pages: readonly { readonly rows: readonly QueueRow[] }[]): QueueRow[] => {
+  const rows = pages.flatMap((page) => page.rows);
+  return rows.filter(({ id }, at) => rows.findIndex((other) => other.id === id) === at);
+};
+
+/**
  * Returns the rows whose number contains the typed text. The page holds only the first rows of a long list, so `found`
  * contains the rows that the service found by the beginning of their number.
  */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { QueueRow } from '#contract/cases.ts';
@@ -17,6 +17,7 @@ import {
   type Narrowing,
   narrowingFrom,
   neighbour,
+  rowsOf,
   withNumber,
 } from './queue-groups.ts';
 
@@ -25,7 +26,7 @@ import {
  * breaks without an error.
  */
 const REFRESH_MS = 300_000;
-const MOST_ROWS = 100;
+const PAGE_ROWS = 100;
 /** The pause in typing after which the service searches. Each search adds an entry to the audit log. */
 const TYPING_MS = 400;
 
@@ -36,22 +37,31 @@ export function useQueue() {
   const filter = filterFrom(address.get('filter'));
   const narrowing = narrowingFrom(address.get('only'));
   const number = address.get('number') ?? '';
-  const input = { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS } as const;
-  const query = useQuery({
-    ...api.simulation.listStudioCases.queryOptions({ input }),
-    refetchInterval: REFRESH_MS,
-    // The counts of the filters stay visible while another list is loading.
-    placeholderData: (previous) => previous && { ...previous, rows: [] },
-  });
-  // If the list is longer than this page, the service searches the rest of it.
+  const input = { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: PAGE_ROWS } as const;
+  const query = useInfiniteQuery(
+    api.simulation.listStudioCases.infiniteOptions({
+      input: (after: string | null) => ({ ...input, after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+      refetchInterval: REFRESH_MS,
+      // The counts of the filters stay visible while another list is loading.
+      placeholderData: (previous) =>
+        previous && {
+          ...previous,
+          pages: previous.pages.slice(0, 1).map((page) => ({ ...page, rows: [], next: null })),
+        },
+    }),
+  );
+  const loaded = rowsOf(query.data?.pages ?? []);
+  // If the list is longer than the loaded pages, the service searches the rest of it.
   const wantedNumber = number.trim().slice(0, 20);
   const typed = useTyped(wantedNumber, TYPING_MS);
-  const isSearched = /\d/.test(wantedNumber) && typeof query.data?.next === 'string';
+  const isSearched = /\d/.test(wantedNumber) && query.hasNextPage;
   const search = useQuery({
     ...api.simulation.listStudioCases.queryOptions({ input: { ...input, number: typed } }),
     enabled: isSearched && typed === wantedNumber,
   });
-  const rows = withNumber(query.data?.rows ?? [], search.data?.rows ?? [], number);
+  const rows = withNumber(loaded, search.data?.rows ?? [], number);
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
   // After a signature no case is chosen. If the doctor presses Enter twice, the second press therefore does not open
@@ -74,6 +84,9 @@ export function useQueue() {
   return {
     now,
     query,
+    /** All loaded rows, regardless of the typed number. */
+    loaded,
+    counts: query.data?.pages[0]?.counts,
     search,
     /** True until the service has searched for the typed number. */
     isSearching: isSearched && (typed !== wantedNumber || search.isFetching),

@@ -76,6 +76,8 @@ function Records({ data, timeId }: { data: CaseRecords; timeId: string | null })
   const show = (fresh: CaseRecords, said: string) => {
     const { queryKey } = api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: data.case_id } });
     queryClient.setQueryData(queryKey, fresh);
+    // The studio shows the recorded doses, and they count for the limits of the next plan.
+    void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
     setNew(false);
     setCorrected(null);
     toast({ kind: 'success', title: said });

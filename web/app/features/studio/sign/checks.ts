@@ -3,7 +3,7 @@ import type { DraftContent } from '../draft/draft.ts';
 import { isPlanComplete } from '../plan/sessions.ts';
 import { gapsOf } from '../marks/injection-points.ts';
 import { drawable } from '../treatment/treatments.ts';
-import { sidesOf, type Treatment } from '../draft/recipes.ts';
+import { amountOf, sidesOf, type Treatment } from '../draft/recipes.ts';
 
 export const CheckKinds = [
   'styles_in_order',
@@ -25,10 +25,8 @@ export interface Check {
   isRequired: boolean;
 }
 
-const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
-  const { right, left } = sidesOf(recipes[style].treatments[id]);
-  return right + left;
-};
+const sum = (recipes: Recipes, style: Style, treatment: Treatment): number =>
+  amountOf(recipes[style].treatments[treatment.id], treatment);
 
 /** For each kind of treatment that a patient may want to avoid, its group in the treatment panel. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };

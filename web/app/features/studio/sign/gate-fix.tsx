@@ -55,12 +55,28 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
       // For a class of treatments, no single entry in the list is the right one, because its points belong to several
       // treatments.
       return goTo(t('gate.fix.map'), { tab: 'plan', points: isTreatmentName(about) ? about : undefined });
+    case 'points_unconfirmed':
+      return goTo(t('gate.fix.map'), { tab: 'plan' });
     case 'dose_session':
       return goTo(t('gate.fix.dose'), { tab: 'treatment' });
     case 'interval_course':
       return goTo(t('gate.fix.interval'), { tab: 'plan' });
+    case 'dose_period':
+      return (
+        <>
+          {line.isOpen && goTo(t('gate.fix.plan'), { tab: 'plan' })}
+          <NotBefore line={line} />
+        </>
+      );
     case 'interval_since':
       return <NotBefore line={line} />;
+    case 'not_before':
+      return (
+        <>
+          {line.isOpen && goTo(t('gate.fix.plan'), { tab: 'plan' })}
+          <NoDay />
+        </>
+      );
     case 'zone':
       return <ZoneTick zone={about} />;
     case 'pictures_unseen':
@@ -115,14 +131,25 @@ function ZoneTick({ zone }: { zone: string }) {
   );
 }
 
-function NotBefore({ line: { day = '', isOpen } }: { line: GateLine }) {
+function NotBefore({ line: { day, isOpen } }: { line: GateLine }) {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();
-  const { stated, state } = useStatement();
-  if (!isOpen) return <p>{t('gate.not_before', { day: longDay(stated.not_before ?? day) })}</p>;
+  const { state } = useStatement();
+  if (!day || !isOpen) return null;
   return (
     <Button size="xs" onClick={() => state({ not_before: day })}>
       {t('gate.fix.not_before', { day: longDay(day) })}
+    </Button>
+  );
+}
+
+/** Removes the day before which the first visit may not take place. */
+function NoDay() {
+  const { t } = useTranslation('studio');
+  const { state } = useStatement();
+  return (
+    <Button size="xs" onClick={() => state({ not_before: null })}>
+      {t('gate.fix.no_day')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HistoryQuestions, type SavedHistory } from '#contract/care.ts';
-import { noMarkings } from '#contract/markings.ts';
+import { type Injection, noMarkings } from '#contract/markings.ts';
 import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
 import { type DraftContent, savable } from '../draft/draft.ts';
 import { linesOf, signingOf } from './gate-lines.ts';
@@ -28,10 +28,10 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
   linesOf(
     signingOf(
       content,
-      { history, earlier_treatments: [] },
+      { history, earlier_treatments: [], received_doses: [] },
       {
         age_years,
-        poses: ['front'],
+        photos: [{ id: 'front-1', pose: 'front' }],
         pictures: (['natural', 'harmonious', 'glamour'] as const).map((style) => ({
           pose: 'front' as const,
           style,
@@ -68,6 +68,47 @@ test.each([
   expect(lines(draft({ ...nothingStated, zones: ['infraorbital_artery'] }), told([]), true, age_years)[0]).toEqual(
     line ?? ['zone', 'infraorbital_artery', false],
   );
+});
+
+test('a stated first day has a line also if no rule needs it, and the line is open if the plan is no longer valid then', () => {
+  const zones = ['infraorbital_artery'];
+  const from = (not_before: string) =>
+    lines(draft({ ...nothingStated, zones, not_before }), told([])).filter(([code]) => code === 'not_before');
+  expect(from('2026-12-18')).toEqual([['not_before', '', false]]);
+  expect(from('2027-05-20')).toEqual([['not_before', '', true]]);
+  expect(lines(draft(), told([])).filter(([code]) => code === 'not_before')).toEqual([]);
+});
+
+test('a point counts as confirmed only on the current photo of its pose', () => {
+  const isConfirmed = (photo_id: string, pose: 'front' | 'left' = 'front') => {
+    const point = {
+      id: 'a',
+      treatment: 'forehead',
+      side: 'left',
+      product: '',
+      dose: 2,
+      depth: 'intramuscular',
+    } as const;
+    const place: Injection['place'] = { landmarks: [10, 67, 297], weights: [1, 0, 0] };
+    const content = draft();
+    const markings = { ...content.markings, injections: [{ ...point, pose, photo_id, x: 0.5, y: 0.5, place }] };
+    const past = { history: told([]), earlier_treatments: [], received_doses: [] };
+    const photos = [
+      { id: 'front-1', pose: 'front' as const },
+      { id: 'left-1', pose: 'left' as const },
+    ];
+    const { injections } = signingOf(
+      { ...content, markings },
+      past,
+      { age_years: 40, photos, pictures: [] },
+      '2026-11-20',
+    );
+    return injections.map(({ is_confirmed }) => is_confirmed);
+  };
+  expect(isConfirmed('front-1')).toEqual([true]);
+  expect(isConfirmed('front-0')).toEqual([false]);
+  expect(isConfirmed('left-1')).toEqual([false]);
+  expect(isConfirmed('left-1', 'left')).toEqual([true]);
 });
 
 test('an unfinished note settles no line and is not sent', () => {

@@ -1,7 +1,7 @@
 import type { CaseBackground } from '#contract/care.ts';
 import { HistoryQuestions } from '#contract/care.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
-import { ADULT_AGE_YEARS, type Pose, Poses } from '#contract/intake.ts';
+import { ADULT_AGE_YEARS, type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
 import { nothingStated } from '#contract/safety.ts';
 import type { HealthAnswers } from '#engine/clinical.ts';
 import { type Gate, openGates, type Signing } from '#engine/gates.ts';
@@ -23,8 +23,20 @@ export interface GateLine extends Gate {
  */
 export function signingOf(
   content: DraftContent,
-  { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
-  { age_years, poses, pictures }: { age_years: number | null; poses: readonly Pose[]; pictures: readonly Picture[] },
+  {
+    history,
+    earlier_treatments,
+    received_doses,
+  }: Pick<CaseBackground, 'history' | 'earlier_treatments' | 'received_doses'>,
+  {
+    age_years,
+    photos,
+    pictures,
+  }: {
+    age_years: number | null;
+    photos: readonly Pick<PhotoEntry, 'id' | 'pose'>[];
+    pictures: readonly Picture[];
+  },
   today: string,
 ): Signing {
   const { recipes, plan, markings } = content;
@@ -34,9 +46,11 @@ export function signingOf(
     recipes: Object.fromEntries(Styles.map((style) => [style, drawable(recipes[style])])),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    injections: markings.injections.flatMap(({ treatment, side, dose }) =>
-      isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
-    ),
+    valid_months: plan.valid_months,
+    injections: markings.injections.flatMap(({ treatment, side, dose, pose, photo_id }) => {
+      const is_confirmed = photos.some((photo) => photo.pose === pose && photo.id === photo_id);
+      return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
+    }),
     is_adult: age_years === null ? null : age_years >= ADULT_AGE_YEARS,
     health: history
       ? (Object.fromEntries(
@@ -45,7 +59,8 @@ export function signingOf(
       : null,
     stated: statedIn(plan) ?? nothingStated,
     earlier: earlier_treatments,
-    pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
+    received: received_doses,
+    pictures: Poses.filter((pose) => photos.some((photo) => photo.pose === pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
     // `marks` is null if the image was never checked. Such an image is drawn and checked again before the doctor can
@@ -61,13 +76,18 @@ const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
   // All unseen images share one line. Each image with marks has one line for all of its marks.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
-/** Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. */
+/**
+ * Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. A
+ * stated day always has a line, so that the doctor can remove it.
+ */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));
   const artefacts = signing.artefacts.map((mark) => ({ ...mark, is_accepted: false }));
   const all = openGates({ ...signing, stated: nothingStated, pictures: unseen, artefacts });
-  return all.map((gate) => {
+  const { not_before: day } = signing.stated;
+  const stated: Gate[] = day ? [{ code: 'not_before', about: '', day }] : [];
+  return [...all, ...stated].map((gate) => {
     const key = keyOf(gate);
     return { ...(open.get(key) ?? gate), key, isOpen: open.has(key) };
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import { capital, sentenceList, small } from '../words/sentence-list.ts';
-import { clinicalTreatments } from '#engine/clinical.ts';
+import { clinicalClasses, clinicalTreatments, type TreatmentClass } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
@@ -38,7 +38,7 @@ export function useGateWords() {
     const [pose, style] = about.split(' ') as ['front', 'natural'];
     return `${t(`pose.${pose}`)}, ${t(`style.${style}`).toLowerCase()}`;
   };
-  return ({ code, about, names = [], style, given, most, least, day, isOpen }: GateLine): string => {
+  return ({ code, about, names = [], style, given, most, least, earlier, day, isOpen }: GateLine): string => {
     const what = sentenceList(names.map(nameOf));
     const question = () => capital(t(`contra.question.${about as 'herpes'}`));
     switch (code) {
@@ -66,6 +66,18 @@ export function useGateWords() {
           given: amount(given, about),
           most: amount(most, about),
         });
+      case 'dose_period': {
+        const { weeks } = clinicalClasses[about as TreatmentClass].period_max ?? { weeks: 0 };
+        const values = { what: nameOf(about), given: amount(given, about), most: amount(most, about), weeks };
+        return earlier === undefined
+          ? t('gate.dose_period', values)
+          : t('gate.dose_period_earlier', { ...values, earlier: amount(earlier, about) });
+      }
+      case 'points_unconfirmed':
+        return t('gate.points_unconfirmed', {
+          count: given ?? 0,
+          poses: names.map((pose) => t(`pose.${pose as 'front'}`)).join(', '),
+        });
       case 'interval_course':
         return t('gate.interval_course', {
           what: names.length > 0 ? what : t(`kind.${about as 'botox'}`),
@@ -74,6 +86,8 @@ export function useGateWords() {
         });
       case 'interval_since':
         return t('gate.interval_since', { day: longDay(day ?? '') });
+      case 'not_before':
+        return t(isOpen ? 'gate.not_before_late' : 'gate.not_before', { day: longDay(day ?? '') });
       case 'zone':
         return t('gate.zone', { zone: t(`zone.${about as 'angular_artery'}`), what: small(what) });
       case 'pictures_unseen':

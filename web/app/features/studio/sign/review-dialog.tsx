@@ -17,6 +17,7 @@ import { OpenChecks } from './open-checks.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { nextUnseen, ReviewPictures } from './review-pictures.tsx';
 import { ReviewProgress } from './review-progress.tsx';
+import { textOf } from './shown.ts';
 import styles from './sign.module.css';
 import type { Fix } from './use-fix.ts';
 import type { Run } from './use-renderings.ts';
@@ -78,15 +79,19 @@ export function ReviewDialog(props: Props) {
 /** Returns the state of the review: the images, the open lines, the doctor's statement and the signature. */
 function useReview({ run, isComplete }: Props) {
   const [largeId, setLarge] = useState<string | null>(null);
-  const [isDeclared, declare] = useState(false);
+  const { content } = useDraft();
+  /** The text of what was shown when the doctor ticked the declaration. */
+  const [declared, setDeclared] = useState<string | null>(null);
   const [shownMark, showMark] = useState<number | null>(null);
   const { pictures, see, accept } = useSeen(run.state.kind === 'ready' ? run.state.renderings : noPictures);
   const { lines, isFailing } = useGates(pictures);
   const sign = useSign();
   const isReady = run.state.kind === 'ready' && isComplete;
   const mayDeclare = isReady && lines !== null && lines.every(({ isOpen }) => !isOpen);
-  const isSigned = isDeclared && mayDeclare;
-  const publish = () => void sign.run(pictures);
+  const shown = { content, pictures };
+  // A change of what is shown, also by a second window, needs a new declaration.
+  const isSigned = mayDeclare && declared === textOf(shown);
+  const publish = () => void sign.run(shown);
   return {
     largeId,
     setLarge: (id: string | null) => {
@@ -107,10 +112,10 @@ function useReview({ run, isComplete }: Props) {
     isReady,
     mayDeclare,
     isSigned,
-    declare,
+    declare: (isTrue: boolean) => setDeclared(isTrue ? textOf(shown) : null),
     publish,
     remake() {
-      declare(false);
+      setDeclared(null);
       sign.reset();
       void run.start();
     },
@@ -131,10 +136,10 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   const { data, isError } = useBackground();
   const now = useNow();
   if (!data) return { lines: null, isFailing: isError };
-  const poses = studioCase.photos.map(({ pose }) => pose);
   const { age_years } = studioCase.patient;
   const today = new Date(now).toISOString().slice(0, 10);
-  return { lines: linesOf(signingOf(content, data, { age_years, poses, pictures }, today)), isFailing: false };
+  const shown = { age_years, photos: studioCase.photos, pictures };
+  return { lines: linesOf(signingOf(content, data, shown, today)), isFailing: false };
 }
 
 /** Handles the key for signing. The key works anywhere in the dialog. */
@@ -209,7 +214,7 @@ function SignFault({ failure, onRemake }: { failure: SignFailure; onRemake: () =
   return (
     <div className={styles.failure} role="alert">
       <p>{t(`sign.failed.${failure}`)}</p>
-      {(failure === 'SEAL_MISMATCH' || failure === 'RENDERINGS_INCOMPLETE') && (
+      {['CHANGED', 'SEAL_MISMATCH', 'RENDERINGS_INCOMPLETE'].includes(failure) && (
         <Button size="xs" onClick={onRemake}>
           {t('review.again')}
         </Button>

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Rendering } from '#contract/drafts.ts';
 import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -13,6 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { nextCase } from '../queue/queue-groups.ts';
+import { isStored, type Shown } from './shown.ts';
 
 const explained = [
   'SEAL_MISMATCH',
@@ -25,13 +25,13 @@ const explained = [
   'CLINICAL_DATASET_OUTDATED',
   'SIGNATURE_UNCONFIRMED',
 ] as const;
-export type SignFailure = (typeof explained)[number] | 'connection';
+export type SignFailure = (typeof explained)[number] | 'CHANGED' | 'connection';
 
-/** Thrown if the stored version is not the version on the screen. */
+/** Thrown if the service does not have what the review shows. */
 class NotTheSame extends Error {}
 
 function failureOf(error: unknown): SignFailure {
-  if (error instanceof NotTheSame) return 'SEAL_MISMATCH';
+  if (error instanceof NotTheSame) return 'CHANGED';
   const code = refusalOf(error)?.code;
   return explained.find((each) => each === code) ?? 'connection';
 }
@@ -70,8 +70,10 @@ export function useSign() {
     isUnderWay.current = false;
     setBusy(false);
     setFault(failureOf(error));
-    // The patient may have given new answers in the meantime, so the lines of the review are loaded again.
+    // The patient may have given new answers in the meantime, and a second window may have changed the draft. The review
+    // then shows the newest content, and the doctor must declare again.
     void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
+    void queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
   };
 
   async function send({ version, seal }: Sealed, proof: GivenProof) {
@@ -100,16 +102,16 @@ export function useSign() {
       isUnderWay.current = false;
     },
     /**
-     * Saves the newest text and signs the stored version. Fails if the stored version is not the version on the screen,
-     * or does not contain the images that the doctor saw.
+     * Saves the newest text and signs the stored version. Fails if the service does not have exactly what the doctor
+     * declared.
      */
-    async run(pictures: readonly Rendering[]) {
+    async run(shown: Shown) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       setBusy(true);
       setFault(null);
       try {
-        const content = await sealed(studioCase.id, draft, pictures);
+        const content = await sealed(studioCase.id, draft, shown);
         const keys = await call.simulation.getSigningKeys();
         const proof = keys.passkeys.length > 0 ? await askPasskey(keys, content.seal) : null;
         if (proof) await send(content, proof);
@@ -135,11 +137,11 @@ async function askPasskey(keys: SigningKeys, seal: string): Promise<GivenProof |
   return signWithPasskey(keys, seal).catch(() => null);
 }
 
-async function sealed(case_id: string, draft: DraftStore, pictures: readonly Rendering[]): Promise<Sealed> {
+async function sealed(case_id: string, draft: DraftStore, shown: Shown): Promise<Sealed> {
   if (!(await draft.flush())) throw new Error('The draft could not be saved.');
   const stored = await call.simulation.getStudioCase({ case_id });
-  const { version } = draft.snapshot().save;
-  const isSame = pictures.every(({ id }) => stored.renderings.some((each) => each.id === id));
-  if (stored.draft.version !== version || !stored.seal || !isSame) throw new NotTheSame();
+  const { content, save } = draft.snapshot();
+  const { version } = save;
+  if (!stored.seal || !isStored(shown, { content, version }, stored)) throw new NotTheSame();
   return { version, seal: stored.seal };
 }

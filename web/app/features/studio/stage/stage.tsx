@@ -179,7 +179,7 @@ function Drawn({
       <Overlay {...{ picture, landmarks, openId, showsRegions }} recipe={recipes[style]} />
       <MarkPlaces marks={marks} shown={shownMark} />
       <MarkLayers
-        marked={{ pose: photo.pose, landmarks, size: picture }}
+        marked={{ photoId: photo.id, pose: photo.pose, landmarks, size: picture }}
         controller={controllerRef}
         showsPoints={showsRegions}
       />

@@ -47,7 +47,7 @@ export function useDoseWords() {
       /** Formats a dose, for example '0.25 mL per side', 'R 0.60 L 0.55 mL' or '12 U'. */
       dose(dose: Dose, { unit, isSided }: Treatment): string {
         const { right, left } = sidesOf(dose);
-        if (!isSided) return amount(right, unit);
+        if (!isSided && typeof dose === 'number') return amount(dose, unit);
         if (right === left)
           return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
         return t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });

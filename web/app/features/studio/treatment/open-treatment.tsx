@@ -129,7 +129,7 @@ function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLEle
   const isLinked = wanted && sides.right === sides.left;
   const shown: (keyof Sides)[] = treatment.isSided && !isLinked ? ['right', 'left'] : ['right'];
   const withSide = (side: keyof Sides, value: number): Dose =>
-    isLinked || !treatment.isSided ? value : doseFrom({ ...sides, [side]: value });
+    isLinked || !treatment.isSided ? value : doseFrom({ ...sides, [side]: value }, true);
   const link = () => {
     if (!isLinked && sides.right !== sides.left) draft.setDose(treatment, sides.right);
     setWanted(!isLinked);
