@@ -4654,6 +4654,18 @@ CREATE INDEX suspensions_user_id_idx ON suspensions USING btree (user_id);
 grant delete, insert, select, update on suspensions to app_system;
 grant delete, insert, select, update on suspensions to flaira_app;
 
+-- ── tag_counts ──
+
+create table tag_counts (
+  tag text not null,
+  visibility text not null,
+  posts integer not null
+);
+alter table tag_counts add constraint tag_counts_pkey PRIMARY KEY (tag, visibility);
+alter table tag_counts add constraint tag_counts_tag_fkey FOREIGN KEY (tag) REFERENCES tags(tag) ON DELETE CASCADE;
+grant delete, insert, select, update on tag_counts to app_system;
+grant delete, insert, select, update on tag_counts to flaira_app;
+
 -- ── tag_days ──
 
 create table tag_days (
@@ -4666,6 +4678,7 @@ alter table tag_days add constraint tag_days_pkey PRIMARY KEY (day, tag, visibil
 alter table tag_days add constraint tag_days_tag_fkey FOREIGN KEY (tag) REFERENCES tags(tag) ON DELETE CASCADE;
 CREATE INDEX tag_days_busiest ON tag_days USING btree (visibility, day, posts DESC, tag);
 CREATE INDEX tag_days_tag_idx ON tag_days USING btree (tag);
+CREATE TRIGGER keep_counts AFTER INSERT OR UPDATE OF posts ON tag_days FOR EACH ROW EXECUTE FUNCTION tag_days_keep_counts();
 grant delete, insert, select, update on tag_days to app_system;
 grant delete, insert, select, update on tag_days to flaira_app;
 
@@ -4673,8 +4686,7 @@ grant delete, insert, select, update on tag_days to flaira_app;
 
 create table tags (
   tag text not null,
-  title text not null,
-  posts_count integer not null default 0
+  title text not null
 );
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
 alter table tags add constraint tags_tag_check CHECK (tag = fold(tag));
@@ -5352,6 +5364,13 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.community_has_runs(words text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (words ~ '[ؠ-ۓ々-鿿가-힣豈-﫿ｦ-ﾝ𠀀-𯨟]'::text)
+;
+
 CREATE OR REPLACE FUNCTION public.community_lang_mark(lang text)
  RETURNS tsvector
  LANGUAGE sql
@@ -5373,20 +5392,27 @@ CREATE OR REPLACE FUNCTION public.community_near_tag(word text, readable text[])
  SET "pg_trgm.similarity_threshold" TO '0.35'
 BEGIN ATOMIC
  SELECT t.tag
-    FROM tags t
-   WHERE ((t.tag % fold(community_near_tag.word)) AND (t.tag <> fold(community_near_tag.word)) AND (EXISTS ( SELECT
-            FROM tag_days d
-           WHERE ((d.tag = t.tag) AND (d.visibility = ANY (community_near_tag.readable)) AND (d.posts > 0)))))
-   ORDER BY (similarity(t.tag, fold(community_near_tag.word))) DESC, t.posts_count DESC, t.tag
+    FROM (tags t
+      JOIN tag_counts c ON (((c.tag = t.tag) AND (c.visibility = ANY (community_near_tag.readable)) AND (c.posts > 0))))
+   WHERE ((t.tag % fold(community_near_tag.word)) AND (t.tag <> fold(community_near_tag.word)))
+   GROUP BY t.tag
+   ORDER BY (similarity(t.tag, fold(community_near_tag.word))) DESC, (sum(c.posts)) DESC, t.tag
   LIMIT 1;
 END
+;
+
+CREATE OR REPLACE FUNCTION public.community_other_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN community_has_runs(words) THEN regexp_replace(NORMALIZE(words, NFKC), community_run_pattern(), ' '::text, 'g'::text) ELSE words END
 ;
 
 CREATE OR REPLACE FUNCTION public.community_pairs(run text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT substr(community_pairs.run, n.n, 2) AS substr FROM generate_series(1, length(community_pairs.run)) n(n) ORDER BY n.n)
+RETURN ARRAY(SELECT (t.c || COALESCE(lead(t.c) OVER (ORDER BY t.n), ''::text)) FROM string_to_table(community_pairs.run, NULL::text) WITH ORDINALITY t(c, n) ORDER BY t.n)
 ;
 
 CREATE OR REPLACE FUNCTION public.community_people_like(words text, most integer)
@@ -5410,37 +5436,57 @@ CREATE OR REPLACE FUNCTION public.community_query(words text)
  STABLE PARALLEL SAFE
 AS $function$
 declare
-  query    tsquery := '';
-  english  tsquery := websearch_to_tsquery('public.words_en', words);
-  french   tsquery := websearch_to_tsquery('public.words_fr', words);
-  whole    tsquery := case when english = french then english else english || french end;
-  -- Japanese keyboards type a wide space.
-  typed    text[] := regexp_split_to_array(btrim(translate(words, U&'\3000', ' ')), '\s+');
-  last     text;
-  growing  tsquery := '';
+  asked     tsquery := '';
+  required  tsquery := '';
+  english   tsquery;
+  french    tsquery;
+  whole     tsquery;
+  part      tsquery;
+  typed     text[];
+  excluded  boolean[];
+  last      text;
+  growing   tsquery := '';
 begin
-  if words ~* '"|(^|\s)-|\mor\M' then
-    return whole;
-  end if;
-  last := public.fold(typed[cardinality(typed)]);
-  if last ~ '^[[:alnum:]]{3,40}$' then
+  -- Japanese keyboards type a wide space.
+  select coalesce(array_agg(token[2] order by n), '{}'), coalesce(array_agg(token[1] <> '' order by n), '{}') into typed, excluded
+    from regexp_matches(translate(words, U&'\3000', ' '), '(-*)("[^"]*"?|[^\s"]+)', 'g') with ordinality as f (token, n);
+  -- For words of other scripts, the first form is the word itself.
+  last := (public.community_arabic_forms(public.fold(typed[cardinality(typed)])))[1];
+  if last ~ '^[[:alnum:]]{3,40}$' and not excluded[cardinality(typed)] then
     select coalesce(string_agg(quote_literal(l.word), '|')::tsquery, '') into growing from (
       select c.word from public.community_lexicon c where c.word ~>=~ last and c.word ~<~ (last || U&'\+10FFFF')
       order by length(c.word), c.word limit 8) l;
   end if;
-  if cardinality(typed) = 1 then
-    return whole || public.community_script_query(words) || growing;
-  end if;
   for at in 1 .. cardinality(typed) loop
-    english := websearch_to_tsquery('public.words_en', typed[at]);
-    french := websearch_to_tsquery('public.words_fr', typed[at]);
+    if lower(typed[at]) = 'or' and not excluded[at] and numnode(required) > 0 and at < cardinality(typed) then
+      asked := asked || required;
+      required := '';
+      continue;
+    end if;
+    english := websearch_to_tsquery('public.words_en', public.community_other_words(typed[at]));
+    french := websearch_to_tsquery('public.words_fr', public.community_other_words(typed[at]));
     -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
-    continue when numnode(english) = 0 or numnode(french) = 0;
-    query := query && (case when english = french then english else english || french end || public.community_script_query(typed[at])
-      || case when at = cardinality(typed) then growing else '' end);
+    part := case when numnode(english) = 0 or numnode(french) = 0 then ''::tsquery when english = french then english else english || french end
+      && public.community_script_query(typed[at]);
+    continue when numnode(part) = 0;
+    required := required && case when excluded[at] then !!part when at = cardinality(typed) then part || growing else part end;
   end loop;
-  return case when numnode(query) = 0 then whole || growing else query end;
+  asked := asked || required;
+  if numnode(asked) > 0 then
+    return asked;
+  end if;
+  english := websearch_to_tsquery('public.words_en', words);
+  french := websearch_to_tsquery('public.words_fr', words);
+  whole := case when english = french then english else english || french end;
+  return whole || growing;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_run_pattern()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '[々぀-ヺー-ヿ㐀-䶿一-鿿豈-﫿가-힣𠀀-𯨟]+|[ؠ-ۓ]+'::text
 ;
 
 CREATE OR REPLACE FUNCTION public.community_runs(words text)
@@ -5448,8 +5494,8 @@ CREATE OR REPLACE FUNCTION public.community_runs(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-    select found[1], found[1] ~ U&'^[\0620-\06D3]', n from regexp_matches(normalize(words, NFKC),
-      U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+', 'g') with ordinality as f (found, n)
+    select found[1], found[1] ~ U&'^[\0620-\06D3]', n
+    from regexp_matches(normalize(words, NFKC), community_run_pattern(), 'g') with ordinality as f (found, n)
   $function$
 ;
 
@@ -5466,12 +5512,14 @@ begin
   for part in select run, is_arabic from public.community_runs(words) order by nth loop
     if part.is_arabic then
       forms := public.community_arabic_forms(part.run);
+      -- A run of vowel signs only has no letters.
+      continue when forms[1] = '';
       asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
     elsif length(part.run) = 1 then
       asked := asked && (quote_literal(part.run) || ':*')::tsquery;
     else
       forms := trim_array(public.community_pairs(part.run), 1);
-      asked := asked && phraseto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
+      asked := asked && plainto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
     end if;
   end loop;
   return asked;
@@ -5482,14 +5530,14 @@ CREATE OR REPLACE FUNCTION public.community_script_words(words text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (words ~ '[ؠ-ۓ々-鿿가-힣豈-﫿ｦ-ﾝ𠀀-𯨟]'::text) THEN (SELECT COALESCE(to_tsvector('simple'::regconfig, string_agg(array_to_string(CASE WHEN r.is_arabic THEN community_arabic_forms(r.run) ELSE community_pairs(r.run) END, ' '::text), ' '::text ORDER BY r.nth)), ''::tsvector) AS "coalesce" FROM community_runs(community_script_words.words) r(run, is_arabic, nth)) ELSE ''::tsvector END
+RETURN CASE WHEN community_has_runs(words) THEN (SELECT COALESCE(to_tsvector('simple'::regconfig, string_agg(array_to_string(CASE WHEN r.is_arabic THEN community_arabic_forms(r.run) ELSE community_pairs(r.run) END, ' '::text), ' '::text ORDER BY r.nth)), ''::tsvector) AS "coalesce" FROM community_runs(community_script_words.words) r(run, is_arabic, nth)) ELSE ''::tsvector END
 ;
 
 CREATE OR REPLACE FUNCTION public.community_words(words text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words)) || community_script_words(words))
+RETURN ((SELECT (to_tsvector('words_en'::regconfig, other.words) || to_tsvector('words_fr'::regconfig, other.words)) FROM (SELECT community_other_words(community_words.words) AS words OFFSET 0) other) || community_script_words(words))
 ;
 
 CREATE OR REPLACE FUNCTION public.count_appeal()
@@ -6608,6 +6656,17 @@ begin
     raise exception 'what was published stays in the history' using errcode = 'insufficient_privilege';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tag_days_keep_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tag_counts (tag, visibility, posts) values (new.tag, new.visibility, new.posts - case when tg_op = 'UPDATE' then old.posts else 0 end)
+    on conflict (tag, visibility) do update set posts = tag_counts.posts + excluded.posts;
+  return null;
 end $function$
 ;
 

@@ -15,9 +15,10 @@ alter text search configuration words_fr alter mapping for hword, hword_part, wo
 
 -- Chinese, Japanese and Korean are written without spaces, or with endings on the words, so the parser takes whole clauses for one word. Each run of these
 -- characters is indexed by all pairs of neighbouring characters, and its last character. Half-width forms count as the usual ones.
+-- The function reads the run once: a call of substr() for each character would make the cost grow with the square of the length.
 create function community_pairs(run text) returns text[]
   language sql immutable parallel safe
-  return array(select substr(run, n, 2) from generate_series(1, length(run)) n order by n);
+  return array(select c || coalesce(lead(c) over (order by n), '') from string_to_table(run, null) with ordinality as t (c, n) order by n);
 
 -- An Arabic word without vowel signs, with one form for each letter, and the same word without article and ending: والعلاجات is also indexed as علاج. The
 -- stemmer of PostgreSQL is not used, because it takes the first letter of many words, such as بوتوكس, for a preposition.
@@ -26,21 +27,38 @@ create function community_arabic_forms(word text) returns text[]
   return (select array[plain, regexp_replace(regexp_replace(plain, '^[وف]?([بك]?ال|لل)(?=.{2})', ''), '^(.{2,}?)(ها|ان|ات|ون|ين|يه|ه|ي)$', '\1')]
     from (select translate(regexp_replace(word, U&'[\0640\064B-\065F\0670]', '', 'g'), 'أإآٱىة', 'ااااييه') as plain offset 0) p);
 
--- The runs of these scripts in a text, each with its script. The ranges are those of Unicode.
+-- A pattern of the runs of these scripts. The ranges are those of Unicode.
+create function community_run_pattern() returns text
+  language sql immutable parallel safe
+  return U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+';
+
+-- Whether a text may contain such runs, also in half-width forms.
+create function community_has_runs(words text) returns boolean
+  language sql immutable parallel safe
+  return words ~ U&'[\0620-\06D3\3005-\9FFF\AC00-\D7A3\F900-\FAFF\FF66-\FF9D\+020000-\+02FA1F]';
+
+-- The runs of these scripts in a text, each with its script.
 create function community_runs(words text) returns table (run text, is_arabic boolean, nth bigint)
   language sql immutable parallel safe as $$
-    select found[1], found[1] ~ U&'^[\0620-\06D3]', n from regexp_matches(normalize(words, NFKC),
-      U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+', 'g') with ordinality as f (found, n)
+    select found[1], found[1] ~ U&'^[\0620-\06D3]', n
+    from regexp_matches(normalize(words, NFKC), community_run_pattern(), 'g') with ordinality as f (found, n)
   $$;
+
+-- The rest of a text. The parser would take a Latin word and the run next to it for one word, as in PRP療法.
+create function community_other_words(words text) returns text
+  language sql immutable parallel safe
+  return case when public.community_has_runs(words)
+    then regexp_replace(normalize(words, NFKC), public.community_run_pattern(), ' ', 'g') else words end;
 
 create function community_script_words(words text) returns tsvector
   language sql stable parallel safe
-  return case when words ~ U&'[\0620-\06D3\3005-\9FFF\AC00-\D7A3\F900-\FAFF\FF66-\FF9D\+020000-\+02FA1F]' then (
+  return case when public.community_has_runs(words) then (
     select coalesce(to_tsvector('pg_catalog.simple', string_agg(array_to_string(
       case when r.is_arabic then public.community_arabic_forms(r.run) else public.community_pairs(r.run) end, ' '), ' ' order by r.nth)), '')
     from public.community_runs(words) r) else ''::tsvector end;
 
--- The part of a query in these scripts. The pairs of a run must stand next to each other. A single character is the beginning of a pair.
+-- The part of a query in these scripts. A text must contain all pairs of a run. They need not stand next to each other, because a text of many words does
+-- not store all places of a frequent pair. The ranking prefers texts in which they do. A single character is the beginning of a pair.
 create function community_script_query(words text) returns tsquery
   language plpgsql stable parallel safe as $$
 declare
@@ -51,12 +69,14 @@ begin
   for part in select run, is_arabic from public.community_runs(words) order by nth loop
     if part.is_arabic then
       forms := public.community_arabic_forms(part.run);
+      -- A run of vowel signs only has no letters.
+      continue when forms[1] = '';
       asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
     elsif length(part.run) = 1 then
       asked := asked && (quote_literal(part.run) || ':*')::tsquery;
     else
       forms := trim_array(public.community_pairs(part.run), 1);
-      asked := asked && phraseto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
+      asked := asked && plainto_tsquery('pg_catalog.simple', array_to_string(forms, ' '));
     end if;
   end loop;
   return asked;
@@ -64,43 +84,57 @@ end $$;
 
 create function community_words(words text) returns tsvector
   language sql stable parallel safe
-  return to_tsvector('public.words_en', words) || to_tsvector('public.words_fr', words) || public.community_script_words(words);
+  return (select to_tsvector('public.words_en', other.words) || to_tsvector('public.words_fr', other.words)
+    from (select public.community_other_words(words) as words offset 0) other) || public.community_script_words(words);
 
--- The query of a search box. The function handles each word on its own in both languages, so that the index looks up each stem once.
--- The last word may be incomplete: words of titles that start with it match too. A query with phrases, exclusions or alternatives is parsed as a whole.
+-- The query of a search box: words, "phrases", -exclusions, and `or` between alternatives. The function handles each word or phrase on its own in both
+-- languages, so that the index looks up each stem once. The last word may be incomplete: words of titles that start with it match too.
 create function community_query(words text) returns tsquery
   language plpgsql stable parallel safe as $$
 declare
-  query    tsquery := '';
-  english  tsquery := websearch_to_tsquery('public.words_en', words);
-  french   tsquery := websearch_to_tsquery('public.words_fr', words);
-  whole    tsquery := case when english = french then english else english || french end;
-  -- Japanese keyboards type a wide space.
-  typed    text[] := regexp_split_to_array(btrim(translate(words, U&'\3000', ' ')), '\s+');
-  last     text;
-  growing  tsquery := '';
+  asked     tsquery := '';
+  required  tsquery := '';
+  english   tsquery;
+  french    tsquery;
+  whole     tsquery;
+  part      tsquery;
+  typed     text[];
+  excluded  boolean[];
+  last      text;
+  growing   tsquery := '';
 begin
-  if words ~* '"|(^|\s)-|\mor\M' then
-    return whole;
-  end if;
-  last := public.fold(typed[cardinality(typed)]);
-  if last ~ '^[[:alnum:]]{3,40}$' then
+  -- Japanese keyboards type a wide space.
+  select coalesce(array_agg(token[2] order by n), '{}'), coalesce(array_agg(token[1] <> '' order by n), '{}') into typed, excluded
+    from regexp_matches(translate(words, U&'\3000', ' '), '(-*)("[^"]*"?|[^\s"]+)', 'g') with ordinality as f (token, n);
+  -- For words of other scripts, the first form is the word itself.
+  last := (public.community_arabic_forms(public.fold(typed[cardinality(typed)])))[1];
+  if last ~ '^[[:alnum:]]{3,40}$' and not excluded[cardinality(typed)] then
     select coalesce(string_agg(quote_literal(l.word), '|')::tsquery, '') into growing from (
       select c.word from public.community_lexicon c where c.word ~>=~ last and c.word ~<~ (last || U&'\+10FFFF')
       order by length(c.word), c.word limit 8) l;
   end if;
-  if cardinality(typed) = 1 then
-    return whole || public.community_script_query(words) || growing;
-  end if;
   for at in 1 .. cardinality(typed) loop
-    english := websearch_to_tsquery('public.words_en', typed[at]);
-    french := websearch_to_tsquery('public.words_fr', typed[at]);
+    if lower(typed[at]) = 'or' and not excluded[at] and numnode(required) > 0 and at < cardinality(typed) then
+      asked := asked || required;
+      required := '';
+      continue;
+    end if;
+    english := websearch_to_tsquery('public.words_en', public.community_other_words(typed[at]));
+    french := websearch_to_tsquery('public.words_fr', public.community_other_words(typed[at]));
     -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
-    continue when numnode(english) = 0 or numnode(french) = 0;
-    query := query && (case when english = french then english else english || french end || public.community_script_query(typed[at])
-      || case when at = cardinality(typed) then growing else '' end);
+    part := case when numnode(english) = 0 or numnode(french) = 0 then ''::tsquery when english = french then english else english || french end
+      && public.community_script_query(typed[at]);
+    continue when numnode(part) = 0;
+    required := required && case when excluded[at] then !!part when at = cardinality(typed) then part || growing else part end;
   end loop;
-  return case when numnode(query) = 0 then whole || growing else query end;
+  asked := asked || required;
+  if numnode(asked) > 0 then
+    return asked;
+  end if;
+  english := websearch_to_tsquery('public.words_en', words);
+  french := websearch_to_tsquery('public.words_fr', words);
+  whole := case when english = french then english else english || french end;
+  return whole || growing;
 end $$;
 
 -- Community, author, tags, visibility and time of a text, as words that no text can contain. An index of words can then
@@ -280,9 +314,8 @@ create index post_tags_lang on post_tags (tag, visibility, (coalesce(lang, '')),
 -- Tags as they were first written, and the number of their posts on each day. With these numbers, the busiest tags are
 -- found without counting all posts.
 create table tags (
-  tag          text  primary key check (tag = fold(tag)),
-  title        text  not null,
-  posts_count  int   not null default 0
+  tag    text  primary key check (tag = fold(tag)),
+  title  text  not null
 );
 create index tags_like on tags (tag text_pattern_ops);
 create index tags_near on tags using gin (tag gin_trgm_ops);
@@ -295,6 +328,22 @@ create table tag_days (
 );
 create index on tag_days (tag);
 create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
+
+-- The sums of the days. A suggestion for a typed tag reads a few of these rows, and not one row for each day.
+create table tag_counts (
+  tag         text  not null references tags (tag) on delete cascade,
+  visibility  text  not null,
+  posts       int   not null,
+  primary key (tag, visibility)
+);
+create function tag_days_keep_counts() returns trigger
+  language plpgsql as $$
+begin
+  insert into tag_counts (tag, visibility, posts) values (new.tag, new.visibility, new.posts - case when tg_op = 'UPDATE' then old.posts else 0 end)
+    on conflict (tag, visibility) do update set posts = tag_counts.posts + excluded.posts;
+  return null;
+end $$;
+create trigger keep_counts after insert or update of posts on tag_days for each row execute function tag_days_keep_counts();
 
 -- Returns the busiest tags of seven days in communities with the visibilities `readable`. The last of these days is the
 -- UTC date of `moment`. Tags in `muted` are left out. The candidates are a limited number of the busiest tags of each
@@ -319,10 +368,9 @@ create function busiest_topics(readable text[], muted text[], moment timestamptz
 create function community_near_tag(word text, readable text[]) returns text
   language sql stable set pg_trgm.similarity_threshold = 0.35
 begin atomic
-  select t.tag from tags t
+  select t.tag from tags t join tag_counts c on c.tag = t.tag and c.visibility = any(readable) and c.posts > 0
   where t.tag % fold(word) and t.tag <> fold(word)
-    and exists (select from tag_days d where d.tag = t.tag and d.visibility = any(readable) and d.posts > 0)
-  order by similarity(t.tag, fold(word)) desc, t.posts_count desc, t.tag limit 1;
+  group by t.tag order by similarity(t.tag, fold(word)) desc, sum(c.posts) desc, t.tag limit 1;
 end;
 grant execute on function community_near_tag to flaira_app;
 

@@ -197,7 +197,7 @@ function* countsAndMarks(posts: number): Steps {
     update channels c set posts_count = (select count(*) from posts p where p.channel_id = c.id), members_count = (select count(*) from channel_members m where m.channel_id = c.id);
     insert into post_tags select p.channel_id, p.id, t, p.visibility, p.lang from posts p, unnest(p.tags) t;
     insert into tag_days select (p.created_at at time zone 'UTC')::date, t, p.visibility, count(*) from posts p, unnest(p.tags) t where p.created_at > now() - interval '30 days' group by 1, 2, 3;
-    update tags t set posts_count = (select count(*) from post_tags p where p.tag = t.tag);
+    insert into tag_counts select tag, visibility, count(*) from post_tags group by 1, 2 on conflict (tag, visibility) do update set posts = excluded.posts;
     insert into community_lexicon select distinct word from lexicon where length(word) > 2 on conflict do nothing`,
   ];
   yield ['keys of posts', remake('posts')];

@@ -102,12 +102,28 @@ export async function lockTexts(tx: Tx, channelId: string): Promise<void> {
 export const lockPlace = (tx: Tx, channelId: string): Promise<unknown> =>
   sql`select from channels where id = ${channelId} for no key update`.execute(tx);
 
-/** Selects the page of a person and the communities that have no other member. They end with the person's account. */
-const endingWith = (
-  userId: string,
-): RawBuilder<unknown> => sql`select ch.id from channels ch where ch.page_of = ${userId}
-  or (exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId} and m.role = 'owner')
-    and not exists (select from channel_members o where o.channel_id = ch.id and o.user_id <> ${userId}))`;
+/** Returns the page of a person and the communities that have no other member. They end with the person's account. */
+async function listEndingWith(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from channels where page_of = ${userId}
+    union select m.channel_id from channel_members m where m.user_id = ${userId} and m.role = 'owner'
+      and not exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id <> ${userId})`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks all communities of a person, in the order of their ids. Other people may still write in those that stay. The
+ * communities that end are locked against that, because a new text would be deleted with them.
+ */
+async function lockPlacesOf(tx: Tx, userId: string, ending: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select channel_id as id from posts where author_id = ${userId}
+    union select channel_id from comments where author_id = ${userId}
+    union select channel_id from channel_members where user_id = ${userId}
+    union select unnest(${ending}::uuid[]) order by id`.execute(tx);
+  for (const { id } of rows)
+    await (ending.includes(id) ? sql`select from channels where id = ${id} for update`.execute(tx) : lockPlace(tx, id));
+}
 
 /**
  * Locks and returns the person's posts and comments, except deleted ones. The locks are taken in the order of
@@ -116,18 +132,16 @@ const endingWith = (
  * are deleted. All communities of the person are locked, because ending the memberships reduces their counts of members.
  */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
+  const ending = await listEndingWith(tx, userId);
   await sql`select from posts where id in (select id from posts where author_id = ${userId}
-    union all select post_id from comments where author_id = ${userId})
-    or channel_id in (${endingWith(userId)}) order by id for update`.execute(tx);
-  await sql`select from comments where author_id = ${userId} or channel_id in (${endingWith(userId)})
-    order by id for update`.execute(tx);
-  await sql`select from channels where id in (select channel_id from posts where author_id = ${userId}
-    union all select channel_id from comments where author_id = ${userId}
-    union all select channel_id from channel_members where user_id = ${userId})
-    or page_of = ${userId} order by id for update`.execute(tx);
+    union all select post_id from comments where author_id = ${userId}
+    union all select id from posts where channel_id = any(${ending}::uuid[])) order by id for update`.execute(tx);
+  await sql`select from comments where id in (select id from comments where author_id = ${userId}
+    union all select id from comments where channel_id = any(${ending}::uuid[])) order by id for update`.execute(tx);
+  await lockPlacesOf(tx, userId, ending);
   const { rows: topics } = await sql<{ tag: string }>`select t.tag from post_tags t join posts p
       on p.channel_id = t.channel_id and p.id = t.post_id and p.author_id = ${userId}
-    union select t.tag from post_tags t where t.channel_id in (${endingWith(userId)})`.execute(tx);
+    union select t.tag from post_tags t where t.channel_id = any(${ending}::uuid[])`.execute(tx);
   await lockTags(
     tx,
     topics.map(({ tag }) => tag),

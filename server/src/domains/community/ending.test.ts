@@ -192,7 +192,7 @@ test('deletes posts, pictures, counts of topics, follows and reports after fourt
       union all select 'images', count(*)::int from community_images where id = ${id}
       union all select 'follows', count(*)::int from community_follows where target in (${channel_id}, ${shown})
       union all select 'reports', count(*)::int from reports
-      union all select 'topics', coalesce(max(posts_count), 0)::int from tags
+      union all select 'topics', coalesce(max(posts), 0)::int from tag_counts
       union all select 'days', coalesce(sum(posts), 0)::int from tag_days`.execute(world.db);
     return Object.fromEntries(rows.map(({ of, n }) => [of, n]));
   };

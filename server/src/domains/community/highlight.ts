@@ -6,16 +6,9 @@ const escape = (text: string): string =>
     (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char,
   );
 
-/**
- * Returns the stems of a search query. PostgreSQL prints the query in a form such as 'peel' & 'redness' | 'rougeur'.
- * Words after a NOT are left out.
- */
+/** Returns the stems of a search query. PostgreSQL prints the query in a form such as 'peel' & 'redness' | 'rougeur'. */
 export const stemsOf = (query: string): string[] => [
-  ...new Set(
-    [...query.matchAll(/(!?)'((?:[^']|'')+)'/g)]
-      .filter(([, not]) => !not)
-      .map(([, , stem]) => (stem ?? '').replaceAll("''", "'")),
-  ),
+  ...new Set([...query.matchAll(/'((?:[^']|'')+)'/g)].map(([, stem]) => (stem ?? '').replaceAll("''", "'"))),
 ];
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -39,6 +32,8 @@ function matches(word: string, stems: readonly string[]): boolean {
 
 /** Chinese, Japanese and Korean, in which a match may stand anywhere between other letters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** A letter of another script, or a digit. A Latin word ends where a word of these scripts begins, as in PRP療法. */
+const LETTER = `(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])`;
 const ARABIC = /\p{Script=Arabic}/u;
 /** The article with the words that are written together with it. The same forms are in community_arabic_forms(). */
 const ARABIC_ARTICLE = '(?:[وف]?(?:[بك]?ال|لل))?';
@@ -77,12 +72,12 @@ function* matchesIn(line: string, stems: readonly string[]): Generator<readonly 
     return;
   }
   for (const { 0: word, index } of folded.matchAll(beginningsOf(stems)))
-    if (index === 0 || UNSPACED.test(word) || !LETTER.test(folded.charAt(index - 1)))
+    if (index === 0 || UNSPACED.test(word) || !ENDS_IN_LETTER.test(folded.charAt(index - 1)))
       yield [index, index + word.length];
 }
 
 const MARK = /\p{M}/u;
-const LETTER = /[\p{L}\p{N}]/u;
+const ENDS_IN_LETTER = new RegExp(`${LETTER}$`, 'u');
 const known = new WeakMap<readonly string[], RegExp>();
 /**
  * Returns a pattern that matches words from the beginning of a stem to the end of the word. The caller checks that the
@@ -98,7 +93,7 @@ function beginningsOf(stems: readonly string[]): RegExp {
 const byLength = (stems: readonly string[]): string[] => stems.toSorted((a, b) => b.length - a.length);
 
 const patternOf = (stem: string): string =>
-  UNSPACED.test(stem) ? RegExp.escape(stem) : `${wordOf(stem)}(?![\\p{L}\\p{N}])`;
+  UNSPACED.test(stem) ? RegExp.escape(stem) : `${wordOf(stem)}(?!${LETTER})`;
 
 const arabicWordOf = (stem: string): string =>
   `${ARABIC_ARTICLE}${[...stem].map((letter) => ARABIC_LETTERS[letter] ?? RegExp.escape(letter)).join('')}[\\p{L}]{0,${LONGER}}`;
@@ -108,7 +103,7 @@ const wordOf = (stem: string): string =>
     ? arabicWordOf(stem)
     : stem.length < 3
       ? RegExp.escape(stem)
-      : `${RegExp.escape(rootOf(stem))}[\\p{L}\\p{N}]{0,${LONGER}}`;
+      : `${RegExp.escape(rootOf(stem))}${LETTER}{0,${LONGER}}`;
 
 function mark(text: string, stems: readonly string[]): string {
   let written = '';

@@ -314,6 +314,11 @@ export const communityData: PersonalData = {
       stays: 'permanently; contains no personal data',
       columns: { posts: 'how many' },
     },
+    tag_counts: {
+      why: 'Posts by topic',
+      stays: 'permanently; contains no personal data',
+      columns: { posts: 'how many' },
+    },
     community_lexicon: {
       why: 'Words of posts, which help to correct a mistyped search',
       stays: 'permanently; contains no personal data',

@@ -183,7 +183,7 @@ export const postRows = (
   search: Search,
   page: Page,
 ): Sql => sql`with ${matchesOf('posts', sql`t.popularity`, viewer, search, page)}, ${weighed(search, page)}
-  select ${cardColumns(viewer)}, b.score, ${stretchOf(sql`p.words`, search)} as words, (select query.words::text from query) as query
+  select ${cardColumns(viewer)}, b.score, ${stretchOf(sql`p.words`, search)} as words, (select querytree(query.words) from query) as query
   from best b join posts p on p.channel_id = b.channel_id and p.id = b.id ${cardJoins(viewer)} order by b.score desc, b.id desc`;
 
 export const commentRows = (
@@ -192,7 +192,7 @@ export const commentRows = (
   page: Page,
 ): Sql => sql`with ${matchesOf('comments', sql`t.likes_count`, viewer, search, page)}, ${weighed(search, page)}
   select c.id, c.post_id, p.title as post_title, p.lang as post_lang, c.lang, c.created_at, ${labelColumns}, ${personColumns}, b.score, ${stretchOf(sql`c.words`, search)} as words,
-    (select query.words::text from query) as query
+    (select querytree(query.words) from query) as query
   from best b join comments c on c.channel_id = b.channel_id and c.id = b.id
   join posts p on p.channel_id = c.channel_id and p.id = c.post_id
   join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})

@@ -65,7 +65,7 @@ test('requires every word of any language, ignores small words, and completes th
   expect(await found({ q: 'laser the' })).toEqual(['french']);
   expect(await found({ q: 'laser diary' })).toEqual([]);
   expect(await found({ q: 'peeling beauty' })).toEqual(['old']);
-  // Each of these queries is interpreted as a whole, because it contains a phrase, an excluded word or alternatives.
+  // Phrases, excluded words and alternatives.
   expect(await found({ q: '"one lamp"' })).toEqual(['new']);
   expect(await found({ q: '"window lamp"' })).toEqual([]);
   expect(await found({ q: 'peeling -diary' })).toEqual(['old']);
@@ -127,6 +127,87 @@ test('finds Arabic words with and without article, ending and vowel signs', asyn
     expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
   const [row] = (await search({ q: 'علاج بوتوكس' })).posts.rows;
   expect(row?.snippet).toBe('بعد حقن <mark>البوتوكس</mark> <mark>والعلاجات</mark> بقي الالتهاب في الجبهة');
+});
+
+test('a query that has no letters finds nothing, and does not narrow a search', async () => {
+  const { channel_id } = await aChannel(world, marion);
+  posts.lettered = await aPost(world, marion, channel_id, { title: 'سؤال', body: '<p>ميزوثيرابي</p>' });
+  for (const [q, expected] of [
+    ['ـ', []],
+    ['ّ', []],
+    ['ميزوثيرابي ـ', ['lettered']],
+    ['ـ ميزوثيرابي', ['lettered']],
+  ] as const)
+    expect([q, await found({ q, kind: 'all' })]).toEqual([q, expected]);
+});
+
+test('finds words of two scripts that are written together by both parts', async () => {
+  const { channel_id } = await aChannel(world, marion);
+  const write = async (key: string, title: string, body: string) => {
+    posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
+  };
+  await write('plasma', '体験', 'PRP療法とヒアルロン酸を試しました。');
+  await write('water', '体験', '水光療法を試しました。');
+  await write('syringe', '鼻の話', 'fillerを注射しました。');
+  await write('nose', '鼻先', 'Le résultat est é.');
+  for (const [q, expected] of [
+    ['PRP療法', ['plasma']],
+    ['prp', ['plasma']],
+    ['ＰＲＰ療法', ['plasma']],
+    ['療法', ['plasma', 'water']],
+    ['filler注射', ['syringe']],
+    ['é鼻', ['nose']],
+  ] as const)
+    expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
+});
+
+test('marks words of two scripts that are written together', () => {
+  expect(snippetOf('PRP療法とヒアルロン酸', ['prp'])).toBe('<mark>PRP</mark>療法とヒアルロン酸');
+  expect(snippetOf('最新PRP療法', ['prp', '療法'])).toBe('最新<mark>PRP</mark><mark>療法</mark>');
+  expect(snippetOf('xprp prpx', ['prp'])).toBe('xprp <mark>prpx</mark>');
+});
+
+test('phrases, exclusions and alternatives also work in scripts without spaces', async () => {
+  const { channel_id } = await aChannel(world, marion);
+  const write = async (key: string, title: string, body: string) => {
+    posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
+  };
+  await write('both', '光子', '光子嫩肤和点阵激光');
+  await write('light', '光子', '光子嫩肤 laser');
+  await write('dots', '点阵', '点阵激光, one bright lamp');
+  await write('kasra', 'ليفتينغ', 'الميكرونيدل');
+  for (const [q, expected] of [
+    ['"光子嫩肤"', ['both', 'light']],
+    ['光子 -激光', ['light']],
+    ['光子嫩肤 -"点阵激光"', ['light']],
+    ['光子 -laser', ['both']],
+    ['嫩肤 or 点阵', ['both', 'dots', 'light']],
+    ['激光 "bright lamp"', ['dots']],
+    ['激光 "lamp bright"', []],
+    ['"ميكرونيدل"', ['kasra']],
+    ['嫩肤 laser or الميكرونيدل', ['kasra', 'light']],
+  ] as const)
+    expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
+});
+
+test('finds a word in a long text in which its pairs occur very often', async () => {
+  const { channel_id } = await aChannel(world, marion);
+  const body = `<p>${'痤疮。疮疤。'.repeat(400)}痤疮疤</p>`;
+  posts.frequent = await aPost(world, marion, channel_id, { title: '长文', body });
+  expect(await found({ q: '痤疮疤' })).toEqual(['frequent']);
+});
+
+test('the cost of a run of characters grows with its length, and not with its square', async () => {
+  const seconds = async (length: number) => {
+    const start = performance.now();
+    await sql`select cardinality(community_pairs(repeat('あ', ${length}::int)))`.execute(world.db);
+    return performance.now() - start;
+  };
+  await seconds(10);
+  // With the square, 200,000 characters would take minutes.
+  expect(await seconds(200_000)).toBeLessThan(5000);
+  const { rows } = await sql`select community_pairs('あいう') as pairs`.execute(world.db);
+  expect(rows).toEqual([{ pairs: ['あい', 'いう', 'う'] }]);
 });
 
 test('a match far behind the beginning of a text without spaces is in its excerpt', () => {

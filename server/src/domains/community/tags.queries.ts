@@ -42,11 +42,10 @@ export async function detachTags(tx: Tx, post: Tagged, tags: readonly string[]):
 }
 
 async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly string[], by: 1 | -1): Promise<void> {
-  for (const tag of tags.toSorted()) {
-    await sql`update tags set posts_count = posts_count + ${by} where tag = ${tag}`.execute(tx);
+  await lockTags(tx, tags);
+  for (const tag of tags.toSorted())
     await sql`insert into tag_days (day, tag, visibility, posts) values ((${created_at}::timestamptz at time zone 'UTC')::date, ${tag}, ${visibility}, ${by})
       on conflict (day, tag, visibility) do update set posts = tag_days.posts + ${by}`.execute(tx);
-  }
 }
 
 async function lockTagsOf(tx: Tx, channelId: string): Promise<void> {
@@ -66,10 +65,6 @@ export async function dropTags(tx: Tx, channelId: string): Promise<void> {
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)
       from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, t.tag collate "C", 3
       on conflict (day, tag, visibility) do update set posts = tag_days.posts + excluded.posts`.execute(tx);
-  await sql`update tags set posts_count = posts_count - n.posts
-    from (select tag, count(*) as posts from post_tags where channel_id = ${channelId} group by tag) n where tags.tag = n.tag`.execute(
-    tx,
-  );
   await sql`delete from post_tags where channel_id = ${channelId}`.execute(tx);
 }
 

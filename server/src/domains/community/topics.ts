@@ -37,9 +37,6 @@ export const trendingTop3 = async (ctx: Context, caller: SignedIn): Promise<Omit
 export const listHotTopics = async (ctx: Context, caller: SignedIn, limit: number): Promise<Topic[]> =>
   busiest(ctx, await viewerOf(ctx.db, caller), limit);
 
-/** The number of tags of which the posts are counted for one suggestion. */
-const CANDIDATES = 50;
-
 /**
  * Returns tags that begin with a text, most used first. Only posts that the reader may see are counted, and only tags
  * with such posts are returned, so that a suggestion reveals nothing of a closed community.
@@ -51,13 +48,9 @@ export async function suggestTags(ctx: Context, caller: SignedIn, search: string
     tag: string;
     title: string;
     posts_count: number;
-  }>`select t.tag, t.title, n.posts_count from (
-      select t.tag, t.title from tags t
-      where t.tag like fold(${prefix}) || '%' and t.posts_count > 0
-        and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${among(viewer.visibilities)}))
-      order by t.posts_count desc, t.tag limit ${CANDIDATES}) t,
-      lateral (select sum(d.posts)::int as posts_count from tag_days d
-        where d.tag = t.tag and d.visibility = any(${among(viewer.visibilities)})) n
-    where n.posts_count > 0 order by n.posts_count desc, t.tag limit 8`.execute(ctx.db);
+  }>`select t.tag, t.title, sum(c.posts)::int as posts_count
+    from tags t join tag_counts c on c.tag = t.tag and c.visibility = any(${among(viewer.visibilities)}) and c.posts > 0
+    where t.tag like fold(${prefix}) || '%'
+    group by t.tag order by posts_count desc, t.tag limit 8`.execute(ctx.db);
   return rows;
 }

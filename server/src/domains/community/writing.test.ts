@@ -331,6 +331,41 @@ test('the number of posts of a suggested topic counts only posts that the reader
   ]);
 });
 
+test('topics of communities that the reader may not read do not displace the reader’s topics', async () => {
+  const world = await aWorld();
+  const [owner, reader] = [await aRegular(world, { plan: 'elite' }), await aRegular(world)];
+  const inside = await aChannel(world, owner, { visibility: 'elite_only' });
+  const outside = await aChannel(world, owner);
+  const post = (channel_id: string, tags: string[]) => aPost(world, owner, channel_id, { tags });
+  const busy = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Wombat${n}`);
+  for (const half of [busy.slice(0, 4), busy.slice(4)]) {
+    for (let n = 0; n < 3; n++) await post(inside.channel_id, half);
+    await post(outside.channel_id, half);
+  }
+  const quiet = await Promise.all([1, 2].map(() => post(outside.channel_id, ['Wombat'])));
+  const first = async () => (await suggestTags(world, reader, 'wom'))[0];
+  expect(await first()).toEqual({ tag: 'wombat', title: 'Wombat', posts_count: 2 });
+  await deletePost(world, owner, quiet[0] ?? '');
+  await deletePost(world, owner, quiet[1] ?? '');
+  expect(await first()).toEqual({ tag: 'wombat1', title: 'Wombat1', posts_count: 1 });
+});
+
+test('a suggestion of topics does not read the counts of single days', async () => {
+  const world = await aWorld();
+  const reader = await aRegular(world);
+  await sql`insert into tags (tag, title) values ('numbat', 'Numbat')`.execute(world.db);
+  await sql`insert into tag_days (day, tag, visibility, posts) select date '2020-01-01' + day, 'numbat', 'open', 2
+    from generate_series(1, 100) day`.execute(world.db);
+  await world.db.transaction().execute(async (tx) => {
+    expect(await suggestTags({ ...world, db: tx }, reader, 'num')).toEqual([
+      { tag: 'numbat', title: 'Numbat', posts_count: 200 },
+    ]);
+    const { rows } = await sql`select (seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables
+      where relname = 'tag_days'`.execute(tx);
+    expect(rows).toEqual([{ scans: 0 }]);
+  });
+});
+
 test('limits links and texts of new members, until the limits end', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
@@ -581,7 +616,7 @@ test('a new post and a decision about another post with its topic do not wait fo
     written = aPost(world, author, channel_id, { tags: ['Peeling'] });
     written.catch(() => undefined);
     await isWaiting(world);
-    await sql`update tags set posts_count = posts_count where tag = 'peeling'`.execute(tx);
+    await sql`update tags set title = title where tag = 'peeling'`.execute(tx);
   });
   expect(await written).toEqual(expect.any(String));
 });
@@ -600,10 +635,10 @@ test('two changes of topics in opposite directions do not wait for each other', 
       edited = editPost(world, author, { post_id, version: 1, title: 'Title', body: '<p>Text</p>', tags: ['Acid'] });
       edited.catch(() => undefined);
       await isWaiting(world);
-      await sql`update tags set posts_count = posts_count where tag = 'acid'`.execute(tx);
+      await sql`update tags set title = title where tag = 'acid'`.execute(tx);
     });
     await isWaiting(world);
-    await sql`update tags set posts_count = posts_count where tag = 'zinc'`.execute(tx);
+    await sql`update tags set title = title where tag = 'zinc'`.execute(tx);
   });
   expect(await edited).toEqual({ version: 2, state: 'visible' });
 });
@@ -640,7 +675,10 @@ test('a changed post that is hidden for its words counts in no topic, and in its
   const post_id = await aPost(world, author, channel_id, { tags: ['Zinc'] });
   const counts = async () =>
     (
-      await sql<{ tag: string; posts_count: number }>`select tag, posts_count from tags order by tag`.execute(world.db)
+      await sql<{ tag: string; posts_count: number }>`select t.tag,
+        (select coalesce(sum(c.posts), 0)::int from tag_counts c where c.tag = t.tag) as posts_count from tags t order by t.tag`.execute(
+        world.db,
+      )
     ).rows.map(({ tag, posts_count }) => [tag, posts_count]);
   const edit = { post_id, version: 1, title: 'Title', body: '<p>Botulinum party</p>', tags: ['Acid'] };
   expect(await editPost(world, author, edit)).toEqual({ version: 2, state: 'held' });
