@@ -167,6 +167,7 @@ export const caseFlow = {
     .errors({
       NO_SIMULATION_LEFT: simulationRefusals.NO_SIMULATION_LEFT,
       PHOTOS_INCOMPLETE: simulationRefusals.PHOTOS_INCOMPLETE,
+      BIRTH_DATE_MISSING: simulationRefusals.BIRTH_DATE_MISSING,
       ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN,
     })
     .input(z.object({ idempotency_key: Id }))

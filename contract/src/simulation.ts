@@ -33,6 +33,8 @@ export const simulationRefusals = {
   NO_SIMULATION_LEFT: { status: 409 },
   /** The case lacks a photo of at least one pose. */
   PHOTOS_INCOMPLETE: { status: 409 },
+  /** The patient has not given a birth date. Only people who are known to be adults get a case. */
+  BIRTH_DATE_MISSING: { status: 409 },
   /** No version is signed yet, or a redo is already in progress. */
   CASE_NOT_SIGNED: { status: 409 },
   /** Another doctor signed the simulation. Reopening it needs the agreement of a doctor and an administrator. */

@@ -3175,6 +3175,7 @@ create table notifications (
   bundle text not null,
   actor_id uuid,
   count integer not null default 1,
+  told integer not null default 0,
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   path text,

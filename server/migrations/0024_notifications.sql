@@ -12,6 +12,7 @@ create table notifications (
   bundle        text        not null,                                           -- unread rows of one bundle are one
   actor_id      uuid        references users (id) on delete set null,
   count         int         not null default 1,
+  told          int         not null default 0,                                 -- of count: in an email at once or in a digest
   at            timestamptz not null,
   read_at       timestamptz,
   path          text,                                                           -- without a language; null: the domain knows

@@ -110,12 +110,16 @@ export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
 /** The birth date of every patient of these factories. */
 export const someBirthDate = '1985-04-02';
 
-/** Makes an adult patient who has consented and has photos of these kinds. */
-export async function aPatientWithPhotos(world: Clinic, kinds: readonly PhotoKind[] = Poses): Promise<SignedIn> {
+/** Makes a patient who has consented and has photos of these kinds. By default the patient is an adult. */
+export async function aPatientWithPhotos(
+  world: Clinic,
+  kinds: readonly PhotoKind[] = Poses,
+  birthDate: string | null = someBirthDate,
+): Promise<SignedIn> {
   const patient = await world.patient();
   await withUser(world.db, patient.userId, async (tx) => {
     await recordConsent(tx, patient, consentToSimulation, world.clock.now());
-    await setBirthDate(tx, patient.userId, someBirthDate);
+    if (birthDate) await setBirthDate(tx, patient.userId, birthDate);
   });
   for (const kind of kinds) await takePhoto(world, patient, kind);
   await world.outbox.drain();

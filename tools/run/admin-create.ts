@@ -36,12 +36,13 @@ await main(async () => {
   const platform = createPlatform(config, { log: pino({ level: 'silent' }) });
   registerDomains(platform.context);
   try {
-    const { path, isNew } = await appointAdmin(platform.context, { email, name, language });
+    const { path, isNew, wasSuspended } = await appointAdmin(platform.context, { email, name, language });
     say(
       isNew
         ? `${email} is an administrator now.`
         : `${email} is an administrator. Password, second factor and sessions have ended.`,
     );
+    if (wasSuspended) say('The account was suspended. The suspension has ended, and an email tells the administrator.');
     say(
       `Open this link within ${LINK_MIN} minutes to choose a password. It works once.\n\n${address}${language === 'fr' ? '/fr' : ''}${path}\n`,
     );

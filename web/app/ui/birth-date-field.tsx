@@ -14,6 +14,8 @@ interface Props extends FieldProps {
   id?: string;
   /** The name of a hidden field with the date, so that a form can send it. */
   name?: string;
+  /** False for a field that may stay empty for now, although its label does not call it optional. */
+  required?: boolean;
   /**
    * The initial value, for example `1984-05-12`. If the person has typed only some parts, the others are empty
    * (`1984--12`), and the value is not a date.
@@ -26,7 +28,17 @@ interface Props extends FieldProps {
  * A field for a date as three numbers, in the usual order of the reader's language. People type a date from long ago
  * faster than they find it in a calendar.
  */
-export function BirthDateField({ label, hint, error, optional, id, name, defaultValue, onChange }: Props) {
+export function BirthDateField({
+  label,
+  hint,
+  error,
+  optional,
+  required = !optional,
+  id,
+  name,
+  defaultValue,
+  onChange,
+}: Props) {
   const { t } = useTranslation();
   const made = useId();
   const fieldId = id ?? made;
@@ -60,7 +72,7 @@ export function BirthDateField({ label, hint, error, optional, id, name, default
               id={`${fieldId}-${part}`}
               inputMode="numeric"
               autoComplete={`bday-${part}`}
-              required={!optional}
+              required={required}
               maxLength={lengthOf(part)}
               value={typed[part]}
               aria-invalid={part === faulty || undefined}

@@ -86,10 +86,12 @@ test('a suspended administrator can sign in again, and the audit log says so', a
   const other = world.browserOf(await world.admin());
   const suspend = { user_id: userId, reason: 'a mistake', is_suspended: true };
   expect((await other.post('/rpc/admin_suspend_user', suspend)).status).toBe(200);
-  const { path } = await appoint(world);
+  const { path, wasSuspended } = await appoint(world);
+  expect(wasSuspended).toBe(true);
   expect((await choose(world, path)).status).toBe(200);
   expect((await signIn(world, NEW)).status).toBe(200);
   expect((await world.mails()).map(({ subject }) => subject)).toContain('Your account is open again');
+  expect((await appoint(world)).wasSuspended).toBe(false);
   const restored = await world.system
     .selectFrom('audit_log')
     .select(['actor_id', 'subject_id', 'reason'])

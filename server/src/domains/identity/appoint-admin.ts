@@ -23,6 +23,8 @@ export interface Appointed {
    * factor.
    */
   readonly isNew: boolean;
+  /** True if the administrator was suspended. The suspension has ended. */
+  readonly wasSuspended: boolean;
 }
 
 /** Thrown if the email address belongs to an account whose role is not administrator. */
@@ -51,6 +53,7 @@ export async function appointAdmin(
   const names = { first_name, last_name: rest.join(' ') };
   const id = known?.id ?? (await createAccount(ctx, { email, password, ...names, role: 'admin', language }));
   const hash = await hashPassword(password);
+  let wasSuspended = false;
   const token = await ctx.db.transaction().execute(async (tx) => {
     if (known) {
       await tx.updateTable('accounts').set({ password: hash }).where('user_id', '=', id).execute();
@@ -59,7 +62,7 @@ export async function appointAdmin(
       await tx.deleteFrom('verifications').where('value', '=', id).execute();
       await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', id).execute();
       await noteChangeIn(ctx, tx, id, 'password_reset');
-      await liftSuspension(ctx, tx, known);
+      wasSuspended = await liftSuspension(ctx, tx, known);
     }
     await ctx.audit.record(tx, {
       actor: 'system',
@@ -71,18 +74,21 @@ export async function appointAdmin(
     });
     return storeLink(tx, id, LINK_MIN * 60_000);
   });
-  return { path: `/reset-password?token=${token}`, isNew: !known };
+  return { path: `/reset-password?token=${token}`, isNew: !known, wasSuspended };
 }
 
-/** Ends the suspension of an administrator. Otherwise the link would lead to an account that nobody can sign in to. */
-async function liftSuspension(ctx: Context, tx: Tx, person: Person): Promise<void> {
+/**
+ * Ends the suspension of an administrator. Otherwise the link would lead to an account that nobody can sign in to.
+ * Returns false if the administrator was not suspended.
+ */
+async function liftSuspension(ctx: Context, tx: Tx, person: Person): Promise<boolean> {
   const lifted = await tx
     .updateTable('users')
     .set({ suspended_at: null, suspended_reason: '' })
     .where('id', '=', person.id)
     .where('suspended_at', 'is not', null)
     .executeTakeFirst();
-  if (lifted.numUpdatedRows === 0n) return;
+  if (lifted.numUpdatedRows === 0n) return false;
   await mailPerson(ctx, tx, person, 'account_restored', { path: '/login' });
   await ctx.audit.record(tx, {
     actor: 'system',
@@ -91,4 +97,5 @@ async function liftSuspension(ctx: Context, tx: Tx, person: Person): Promise<voi
     patient_id: null,
     reason: 'admin:create',
   });
+  return true;
 }

@@ -52,9 +52,9 @@ export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promi
   for (const item of news) if (await isNew(ctx, tx, item)) heard.push({ news: item, choices: choices(item.userId) });
   const wants = (channel: NotificationChannel) =>
     heard.filter((one) => one.choices.topics[topicOf(one.news.kind)][channel]);
-  const listed = wants('in_app').map((one) => one.news);
-  for (const item of listed) await list(ctx, tx, item);
-  for (const userId of new Set(listed.map((item) => item.userId)))
+  const listed = wants('in_app');
+  for (const one of listed) await list(ctx, tx, one);
+  for (const userId of new Set(listed.map((one) => one.news.userId)))
     await ctx.realtime.publish(tx, { userId }, { kind: 'notifications.changed' });
   await queuePushes(ctx, tx, wants('push'));
   return heard.map((one) => one.news);
@@ -67,14 +67,17 @@ async function isNew(ctx: Context, tx: Tx, { userId, event }: News): Promise<boo
   return rows.length > 0;
 }
 
-const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
-  sql`insert into notifications (id, user_id, domain, kind, subject_id, bundle, actor_id, at, path, subject)
+/** Without digests, news is emailed at once (or not at all), so that no later digest may count it. */
+function list(ctx: Context, tx: Tx, { news: item, choices: { digest } }: Heard): Promise<unknown> {
+  const isTold = digest === 'off';
+  return sql`insert into notifications (id, user_id, domain, kind, subject_id, bundle, actor_id, at, path, subject, told)
     values (${randomUUIDv7()}, ${item.userId}, ${item.domain}, ${item.kind}, ${item.subjectId}, ${item.bundle},
-      (select id from users where id = ${item.actorId}), ${ctx.clock.now()}, ${item.path ?? null}, ${item.subject ?? ''})
+      (select id from users where id = ${item.actorId}), ${ctx.clock.now()}, ${item.path ?? null}, ${item.subject ?? ''},
+      ${isTold ? 1 : 0})
     on conflict (user_id, bundle) where read_at is null
-    do update set count = notifications.count + 1, subject_id = excluded.subject_id, actor_id = excluded.actor_id, at = excluded.at`.execute(
-    tx,
-  );
+    do update set count = notifications.count + 1, subject_id = excluded.subject_id, actor_id = excluded.actor_id, at = excluded.at,
+      told = case when ${isTold} then notifications.count + 1 else notifications.told end`.execute(tx);
+}
 
 const KEPT_MS = 90 * 86_400_000;
 /**

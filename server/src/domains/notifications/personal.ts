@@ -12,6 +12,7 @@ export const notificationsData: PersonalData = {
         domain: 'the domain that sent it',
         bundle: 'the key by which equal notifications are combined',
         count: 'how many were combined',
+        told: 'how many of them are in an earlier email',
         path: 'the page that it links to',
         subject: 'the subject, without health data',
       },

@@ -230,6 +230,30 @@ test('news between a weekly digest and the choice of daily digests is in the nex
   expect(await digest('2026-11-30T07:05:00Z')).toHaveLength(1);
 });
 
+test('a digest does not count news again that an earlier email contained', async () => {
+  const world = await aWorld({ now: new Date('2026-11-20T05:00:00Z') });
+  const [author, reader] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, author);
+  const postId = await aPost(world, author, channel_id);
+  const comment = async () => {
+    world.clock.advance(60_000);
+    await aComment(world, reader, postId);
+    await world.outbox.drain();
+  };
+  const digests = async (at: string) => {
+    world.clock.set(new Date(at));
+    await world.jobs.runNow('notifications.sendDigests', {});
+    return (await world.mails()).filter(({ subject }) => subject === 'What is new on Flaira').map(({ text }) => text);
+  };
+  // The first comment is emailed at once and stays unread, so the later comments join its notification.
+  await comment();
+  await choose(world, author, { digest: 'daily' });
+  await comment();
+  expect(await digests('2026-11-20T07:05:00Z')).toEqual([expect.stringContaining('Comments: 1')]);
+  for (let times = 0; times < 3; times++) await comment();
+  expect((await digests('2026-11-21T07:05:00Z')).at(-1)).toContain('Comments: 3');
+});
+
 test('a digest that fails does not prevent other digests, and is tried again', async () => {
   const world = await aWorld();
   for (const person of [await world.patient(), await world.patient()]) await choose(world, person, { digest: 'daily' });

@@ -86,6 +86,7 @@ export function register(ctx: Context) {
   defineTreatmentPhotoJob(ctx);
   ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
+  ctx.outbox.on('identity.birthDateGiven', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on(
     'identity.consentGiven',
     async ({ payload }) => {

@@ -1,5 +1,5 @@
 import { dueAt, resolvePlan } from '#server/domains/billing/index.ts';
-import { findUser, hasConsent } from '#server/domains/identity/index.ts';
+import { findBirthDate, findUser, hasConsent, isAdult } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos } from '#server/domains/intake/index.ts';
 import { Poses } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,10 +8,10 @@ import * as cases from './cases.queries.ts';
 import { receivePhotos, refreshPhotos } from './flow/receive-photos.ts';
 
 /**
- * Opens a patient's first case when the patient has a confirmed email address, has given consent and has a photo of
- * every pose. Call this function whenever photos are added or changed. More frequent calls are harmless. A case that
- * waits for a doctor gets the newer photos. After a doctor has taken the case, its photos change only if the doctor
- * requested new photos. After the signature they do not change.
+ * Opens a patient's first case when the patient has a confirmed email address, is known to be an adult, has given
+ * consent and has a photo of every pose. Call this function whenever one of these conditions may have become true. More
+ * frequent calls are harmless. A case that waits for a doctor gets the newer photos. After a doctor has taken the case,
+ * its photos change only if the doctor requested new photos. After the signature they do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -30,10 +30,16 @@ export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =
     await refreshPhotos(ctx, tx, received, photos);
   });
 
+/** Returns false if the birth date is missing. Without it no doctor may sign, so no delivery time may begin. */
+export async function isKnownAdult(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const birthDate = await findBirthDate(tx, userId);
+  return birthDate !== null && isAdult(birthDate, now);
+}
+
 export async function receiveCase(ctx: Context, tx: Tx, userId: string): Promise<cases.CaseRow | undefined> {
   const user = await findUser(tx, userId);
-  if (!user?.email_verified || user.role !== 'patient') return undefined;
   const now = ctx.clock.now();
+  if (!user?.email_verified || user.role !== 'patient' || !(await isKnownAdult(tx, userId, now))) return undefined;
   const plan = resolvePlan(user.plan);
   const row = await cases.insert(tx, { patient_id: userId, plan, received_at: now, due_at: dueAt(plan, now) });
   if (row) await cases.insertEvent(tx, row.id, 'received', null, now);

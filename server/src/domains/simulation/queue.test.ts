@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import {
@@ -49,6 +51,37 @@ test('opens a case when the third pose is taken, and sets its due time by the ho
   });
   expect(mine?.number).toMatch(/^FL-\d{4}$/);
   expect(world.told).toContainEqual({ to: { role: 'practitioner' }, event: { kind: 'queue.changed', id: mine?.id } });
+});
+
+test('trust 9: opens no case before the patient has given a birth date, and opens it once the date is given', async () => {
+  const world = await aWorld();
+  const patient = await aPatientWithPhotos(world, Poses, null);
+  const browser = world.browserOf(patient);
+  expect(await listMyCases(world, patient.userId)).toEqual([]);
+  expect((await browser.post('/rpc/request_simulation', { idempotency_key: randomUUID() })).json).toMatchObject({
+    code: 'BIRTH_DATE_MISSING',
+  });
+  const save = (birth_date: string | null) =>
+    browser.post('/rpc/set_my_details', {
+      first_name: 'Claire',
+      last_name: 'Moreau',
+      phone: null,
+      birth_date,
+      language: 'en',
+    });
+  const statuses = async () => {
+    await world.outbox.drain();
+    return (await listMyCases(world, patient.userId)).map(({ status }) => status);
+  };
+  await save(null);
+  expect(await statuses()).toEqual([]);
+  expect((await save('2009-01-01')).json).toMatchObject({ code: 'UNDER_AGE' });
+  expect(await statuses()).toEqual([]);
+  world.clock.advance(3_600_000);
+  expect((await save('1990-01-01')).status).toBe(200);
+  expect(await statuses()).toEqual(['received']);
+  // The time to deliver begins with the date, not with the photos.
+  expect((await listMyCases(world, patient.userId))[0]?.due_at).toBe('2026-11-23T10:00:00.000Z');
 });
 
 test('leaves out no case between two pages of the queue, even if several are due at the same moment', async () => {

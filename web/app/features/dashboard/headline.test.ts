@@ -40,6 +40,14 @@ describe('a person without a case', () => {
     expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'retake' });
   });
 
+  test('no case opens before the birth date is given', () => {
+    expect(stand({ needsBirthDate: true }).action).toBe('take_photos');
+    expect(stand({ photos: three, needsBirthDate: true, needsHealth: true })).toEqual({
+      kind: 'no_birth_date',
+      action: 'give_birth_date',
+    });
+  });
+
   test('missing poses are listed in the order in which they are taken', () => {
     expect(missingPoses([{ pose: 'right' }])).toEqual(['front', 'left']);
   });
@@ -89,10 +97,11 @@ describe('a person with a case', () => {
     expect(stand({ cases: [aCase('published')], needsHealth: true }).action).toBe('see_simulation');
   });
 
-  test('photos that a doctor requested come before everything else and pause the delivery time', () => {
+  test('photos that a doctor requested come before the health questions, and pause the delivery time', () => {
     const photo_request = { poses: ['front' as const], reason: 'blurred' as const, note: '', requested_at: past };
     const cases = [{ ...aCase('in_review', past), photo_request }];
     expect(stand({ cases, needsHealth: true })).toEqual({ kind: 'photos_asked', action: 'none' });
+    expect(stand({ cases, needsBirthDate: true })).toEqual({ kind: 'photos_asked', action: 'give_birth_date' });
   });
 
   test('the newest case determines the state', () => {

@@ -10,6 +10,7 @@ export type HeadlineKind =
   | 'withdrawn'
   | 'no_photos'
   | 'missing_poses'
+  | 'no_birth_date'
   | 'opening'
   | 'photos_asked'
   | 'received'
@@ -69,6 +70,7 @@ const actions: Record<HeadlineKind, NextAction> = {
   withdrawn: 'agree',
   no_photos: 'take_photos',
   missing_poses: 'take_missing',
+  no_birth_date: 'give_birth_date',
   opening: 'retake',
   photos_asked: 'none',
   received: 'retake',
@@ -82,14 +84,16 @@ const actions: Record<HeadlineKind, NextAction> = {
 
 export function headlineOf(standing: Standing): Headline {
   const kind = kindOf(standing);
-  const missing = standing.needsBirthDate ? 'give_birth_date' : standing.needsHealth ? 'answer_health' : undefined;
-  return { kind, action: (beforeSignature.has(kind) && missing) || actions[kind] };
+  if (standing.needsBirthDate && (kind === 'photos_asked' || beforeSignature.has(kind)))
+    return { kind, action: 'give_birth_date' };
+  if (standing.needsHealth && beforeSignature.has(kind)) return { kind, action: 'answer_health' };
+  return { kind, action: actions[kind] };
 }
 
 /**
  * The states before a signature. The headline asks for the birth date and the health answers first, because the doctor
- * needs them before signing.
- * The state `photos_asked` is left out, because photos that the doctor has requested are more urgent.
+ * needs them before signing. In the state `photos_asked` it asks only for the birth date, because photos that the doctor
+ * has requested are more urgent than the health answers.
  */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
   'opening',
@@ -113,17 +117,23 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
 }
 
 /**
- * Returns the state for the first missing condition of a new case: a confirmed email address, consent, or a photo of
- * every pose. If none is missing, returns 'opening'.
+ * Returns the state for the first missing condition of a new case: a confirmed email address, consent, a photo of every
+ * pose, or the birth date. If none is missing, returns 'opening'.
  */
 function beforeACase(
-  { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
+  {
+    isEmailConfirmed,
+    hasConsent,
+    photos,
+    needsBirthDate,
+  }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos' | 'needsBirthDate'>,
   isWithdrawn: boolean,
 ): HeadlineKind {
   if (!isEmailConfirmed) return 'confirm_email';
   if (!hasConsent) return isWithdrawn ? 'withdrawn' : 'no_consent';
   if (photos.length === 0) return 'no_photos';
-  return missingPoses(photos).length > 0 ? 'missing_poses' : 'opening';
+  if (missingPoses(photos).length > 0) return 'missing_poses';
+  return needsBirthDate ? 'no_birth_date' : 'opening';
 }
 
 export function missingPoses(photos: readonly Pick<AnyPhoto, 'pose'>[]) {

@@ -117,13 +117,18 @@ export function NextStep({
   );
 }
 
-/** Leads a patient whose birth date is unknown to the profile. No doctor may sign without it. */
+/** Leads a patient whose birth date is unknown to its field in the profile. Without it no case opens and no doctor may sign. */
 function BirthDateStep() {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
   return (
     <div className={styles.withHint}>
-      <LinkButton size="l" variant="primary" to={inLanguage('/account/profile', locale)} className={styles.button}>
+      <LinkButton
+        size="l"
+        variant="primary"
+        to={inLanguage('/account/profile#birth_date', locale)}
+        className={styles.button}
+      >
         <Icon as={icons.give_birth_date} />
         {t('action.give_birth_date')}
       </LinkButton>

@@ -22,16 +22,21 @@ const pictureStale_ms = 600_000;
 /** The state of a query that another component runs. */
 export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
+/** The photos of a questionnaire bring its birth date, so the details are loaded again, too. */
 const askAgain = () =>
   Promise.all(
-    [api.intake.key(), api.simulation.key(), api.identity.listMyConsents.key(), api.progress.key()].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
+    [
+      api.intake.key(),
+      api.simulation.key(),
+      api.identity.listMyConsents.key(),
+      api.progress.key(),
+      api.account.getMyDetails.key(),
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 
 /**
- * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards of the case
- * show them. After the camera page has taken photos, all but the birth date and the health answers are loaded again.
+ * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards of
+ * the case show them. After the camera page has taken photos, all but the health answers are loaded again.
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));

@@ -67,10 +67,16 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
     const set = { ...columns, ...(caller.role === 'practitioner' ? {} : { name }), updated_at: now };
     await tx.updateTable('users').set(set).where('id', '=', caller.userId).execute();
   });
-  if (birth_date && caller.role === 'patient')
-    await withUser(ctx.db, caller.userId, (tx) => setBirthDate(tx, caller.userId, birth_date));
+  if (birth_date && caller.role === 'patient') await giveBirthDate(ctx, caller.userId, birth_date);
   return getMyDetails(ctx, caller);
 }
+
+const giveBirthDate = (ctx: Context, userId: string, birthDate: string): Promise<void> =>
+  withUser(ctx.db, userId, async (tx) => {
+    if ((await findBirthDate(tx, userId)) === birthDate) return;
+    await setBirthDate(tx, userId, birthDate);
+    await ctx.outbox.emit(tx, 'identity.birthDateGiven', { user_id: userId });
+  });
 
 /** Throws a refusal if a practitioner changes the name, because signed plans print the name from the register. */
 async function assertNameMayChange(tx: Tx, { userId, role }: SignedIn, changes: DetailChanges): Promise<void> {

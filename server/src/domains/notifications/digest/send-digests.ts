@@ -75,8 +75,8 @@ async function takePeriod(
 }
 
 /**
- * Sends a digest. The email contains only counts, because a title may contain health data. Notifications that were read
- * are not counted. If there is no news, no email is sent.
+ * Sends a digest. The email contains only counts, because a title may contain health data. Notifications that were read,
+ * or that an earlier email contained, are not counted. If there is no news, no email is sent.
  */
 async function send(
   ctx: Context,
@@ -85,9 +85,12 @@ async function send(
   kinds: readonly string[],
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<void> {
-  const { rows } = await sql<{ kind: string; count: number }>`select kind, sum(count)::int as count from notifications
-    where user_id = ${userId} and read_at is null and at > ${from} and kind = any(${[...kinds]}::text[])
-    group by kind order by count desc, kind`.execute(tx);
+  const { rows } = await sql<{ kind: string; count: number }>`with counted as (
+      select id, kind, count - told as fresh from notifications
+      where user_id = ${userId} and read_at is null and at > ${from} and count > told and kind = any(${[...kinds]}::text[])
+      for update),
+    marked as (update notifications set told = count where id in (select id from counted))
+    select kind, sum(fresh)::int as count from counted group by kind order by count desc, kind`.execute(tx);
   const person = await findUser(tx, userId);
   if (!person?.email_verified || rows.length === 0) return;
   const words = catalogues[person.language];

@@ -9,7 +9,7 @@ import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
-import { receiveCase } from '../open-case.ts';
+import { isKnownAdult, receiveCase } from '../open-case.ts';
 import { tellAbout } from '../tell-about.ts';
 
 type Allowance = z.output<NonNullable<(typeof contract.getMyAllowance)['~orpc']['outputSchema']>>;
@@ -50,6 +50,7 @@ async function open(ctx: Context, tx: Tx, patientId: string): Promise<Requested>
   const isComplete = Poses.every((pose) => photos.some((photo) => photo.pose === pose));
   if (!isComplete || !(await hasConsent(tx, { userId: patientId }, 'simulation')))
     throw new Refusal('PHOTOS_INCOMPLETE');
+  if (!(await isKnownAdult(tx, patientId, ctx.clock.now()))) throw new Refusal('BIRTH_DATE_MISSING');
   const user = await findUser(tx, patientId);
   const left = simulationsLeft(resolvePlan(user?.plan), receipts(rows), ctx.clock.now());
   if (left === 0) throw new Refusal('NO_SIMULATION_LEFT');

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { MyDetails } from '#contract/account.ts';
 import type { Role } from '#contract/base.ts';
 import { languageNames, ReadingLanguages } from '#contract/languages.ts';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
@@ -11,7 +14,12 @@ import { type Fault, useSaveDetails } from './use-save-details.ts';
 
 export function DetailsForm({ details, role }: { details: MyDetails; role: Role }) {
   const { t } = useTranslation(['account', 'identity']);
+  const { hash } = useLocation();
   const { faults, isPending, save } = useSaveDetails();
+  // The dashboard links to this field, which is far down on a phone.
+  useEffect(() => {
+    if (hash === '#birth_date') focusSoon(() => document.querySelector('input[id^="birth_date-"]'));
+  }, [hash]);
   const say = (name: Fault) => (faults[name] ? t(`profile.fault.${faults[name]}`) : undefined);
   const isFixed = details.is_name_registered;
   const named = (name: 'first_name' | 'last_name') => ({
@@ -42,9 +50,10 @@ export function DetailsForm({ details, role }: { details: MyDetails; role: Role 
         />
         {role === 'patient' && (
           <BirthDateField
+            id="birth_date"
             label={t('profile.birth')}
             name="birth_date"
-            optional={details.birth_date === null}
+            required={details.birth_date !== null}
             defaultValue={details.birth_date ?? ''}
             error={say('birth_date')}
           />
