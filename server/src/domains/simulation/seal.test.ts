@@ -142,6 +142,7 @@ test('a moved injection point and a corrected score change the seal', () => {
     dose: 0.4,
     depth: 'supraperiosteal' as const,
     pose: 'front' as const,
+    photo_id: '0198f2a0-0000-7000-8000-000000000001',
     x: 0.4,
     y: 0.5,
     place: { landmarks: [50, 117, 118] as [number, number, number], weights: [1, 0, 0] as [number, number, number] },
