@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ConsentVersions } from '#contract/identity.ts';
+import { Poses } from '#contract/intake.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword as password, signedIn } from './support/accounts.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
+import { photoOf } from './support/photos.ts';
 import { anAddress } from './support/sessions.ts';
 
 test('one browser is signed out from another, a copy is downloaded, and the account is erased', async ({
@@ -237,6 +240,34 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     await saysFault(her);
     await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue(password);
   });
+  await her.context().close();
+});
+
+test('the dashboard leads a patient without a birth date to its field, and the case opens once the date is saved', async ({
+  page,
+  browser,
+}) => {
+  const her = await signedIn(browser, await anAccount(page), '/dashboard');
+  const { request } = her.context();
+  const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
+  expect((await request.post('/rpc/give_consent', { data: consent })).ok()).toBe(true);
+  for (const pose of Poses) {
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf(pose)) };
+    const stored = await request.post('/rpc/upload_user_photo', { multipart: { pose, is_verified: 'true', file } });
+    const { path } = (await stored.json()) as { path: string };
+    expect((await request.post('/rpc/append_user_photo', { data: { pose, path } })).ok()).toBe(true);
+  }
+  await her.reload();
+  await expect(her.getByRole('heading', { name: 'We need your date of birth.' })).toBeVisible();
+  await her.getByRole('link', { name: 'Add your date of birth' }).click();
+  await expect(her.getByRole('group', { name: 'Date of birth', exact: true })).toBeVisible();
+  await expect(her.locator('#birth_date-day')).toBeFocused();
+  for (const [part, text] of Object.entries({ day: '12', month: '5', year: '1984' }))
+    await her.locator(`#birth_date-${part}`).fill(text);
+  await her.getByRole('button', { name: 'Save' }).click();
+  await expect(her.getByText('Your details are saved.')).toBeVisible();
+  await her.goto('/dashboard');
+  await expect(her.getByRole('heading', { name: 'We have your photos.' })).toBeVisible({ timeout: 20_000 });
   await her.context().close();
 });
 
