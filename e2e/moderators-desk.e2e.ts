@@ -79,3 +79,34 @@ for (const width of [390, 1440])
     await expect(alice.getByText('Undone', { exact: true }).first()).toBeVisible();
     for (const page of [alice, bruno, carl]) await page.context().close();
   });
+
+test('after an edit, a moderator reads the new text before deciding, and keeps the statement and not the selection', async ({
+  browser,
+}) => {
+  const mark = `edited ${process.pid}`;
+  const [alice, bruno, carl] = [await as(browser, 'alice'), await as(browser, 'colleague'), await as(browser, 'carl')];
+  const { channel_id, slug } = await aCommunity(alice);
+  const title = `Twenty units ${mark}`;
+  const { post_id } = await aPost(bruno, channel_id, { title });
+  await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'medical_danger' });
+  await alice.goto(`/community/moderation?channel=${slug}`);
+  const found = alice.locator('ol > li[id^=case-]').filter({ hasText: mark });
+  await found.getByRole('checkbox').check();
+  await found.getByRole('button', { name: 'Remove' }).click();
+  const dialog = alice.getByRole('dialog');
+  const statement = `It names a dose ${mark}.`;
+  await dialog.getByLabel('Reasons for the author').fill(statement);
+
+  await rpc(bruno, 'edit_post', { post_id, version: 1, title, body: '<p>Ask your doctor.</p>', tags: [] });
+  const remove = dialog.getByRole('button', { name: 'Remove' });
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toContainText('The text has changed since you opened it.');
+  await expect(dialog.getByRole('region', { name: 'The text now' })).toContainText('Ask your doctor.');
+  await expect(remove).toBeDisabled();
+  await expectAccessible(alice);
+  await dialog.getByRole('button', { name: 'Decide about this text' }).click();
+  await expect(dialog.getByLabel('Reasons for the author')).toHaveValue(statement);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(found.getByRole('checkbox')).not.toBeChecked();
+  for (const page of [alice, bruno, carl]) await page.context().close();
+});

@@ -5534,6 +5534,22 @@ CREATE OR REPLACE FUNCTION public.community_script_words(words text)
 RETURN CASE WHEN community_has_runs(words) THEN (SELECT COALESCE(to_tsvector('simple'::regconfig, string_agg(array_to_string(CASE WHEN r.is_arabic THEN community_arabic_forms(r.run) ELSE community_pairs(r.run) END, ' '::text), ' '::text ORDER BY r.nth)), ''::tsvector) AS "coalesce" FROM community_runs(community_script_words.words) r(run, is_arabic, nth)) ELSE ''::tsvector END
 ;
 
+CREATE OR REPLACE FUNCTION public.community_successor(channel uuid, leaver uuid, at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select m.user_id from channel_members m join channels c on c.id = m.channel_id join users u on u.id = m.user_id
+      left join practitioners d on d.user_id = m.user_id
+    where m.channel_id = channel and m.user_id <> leaver
+    order by (moderator_in_office(m.user_id, channel, at) and (c.visibility = 'open' or u.role = 'admin'
+        or coalesce(u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor', false)
+        or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))) desc,
+      m.role = 'owner' desc, m.role = 'moderator' desc, m.joined_at, m.user_id limit 1
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.community_words(words text)
  RETURNS tsvector
  LANGUAGE sql
@@ -6729,11 +6745,9 @@ begin
   update posts set state = 'deleted', title = '', body = '', words = '', excerpt = '', image_path = null, tags = '{}', tag_titles = '{}'
     where author_id = old.id;
   update comments set state = 'deleted', body = '', words = '' where author_id = old.id;
-  update channel_members m set role = 'owner'
-    where exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id = old.id and o.role = 'owner')
-      and not exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id <> old.id and o.role = 'owner')
-      and m.user_id = (select s.user_id from channel_members s where s.channel_id = m.channel_id and s.user_id <> old.id
-                       order by s.role = 'moderator' desc, s.joined_at limit 1);
+  update channel_members m set role = 'owner' from channel_members o
+    where o.user_id = old.id and o.role = 'owner' and m.channel_id = o.channel_id and m.role <> 'owner'
+      and m.user_id = community_successor(o.channel_id, old.id, now());
   return old;
 end $function$
 ;

@@ -468,11 +468,9 @@ begin
   update posts set state = 'deleted', title = '', body = '', words = '', excerpt = '', image_path = null, tags = '{}', tag_titles = '{}'
     where author_id = old.id;
   update comments set state = 'deleted', body = '', words = '' where author_id = old.id;
-  update channel_members m set role = 'owner'
-    where exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id = old.id and o.role = 'owner')
-      and not exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id <> old.id and o.role = 'owner')
-      and m.user_id = (select s.user_id from channel_members s where s.channel_id = m.channel_id and s.user_id <> old.id
-                       order by s.role = 'moderator' desc, s.joined_at limit 1);
+  update channel_members m set role = 'owner' from channel_members o
+    where o.user_id = old.id and o.role = 'owner' and m.channel_id = o.channel_id and m.role <> 'owner'
+      and m.user_id = community_successor(o.channel_id, old.id, now());
   return old;
 end $$;
 create trigger leave_communities before delete on users for each row execute function users_leave_communities();

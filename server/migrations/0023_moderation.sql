@@ -113,6 +113,19 @@ create trigger moderators_answer before update of appeal_outcome on decisions fo
   when (new.appeal_outcome is not null) execute function decisions_by_moderators();
 revoke execute on function decisions_by_moderators() from public;
 
+-- The person who takes over a community when an owner leaves: first a person who may moderate and whose plan includes the community, then an owner, then
+-- a moderator, then the person who has been in it for longest.
+create function community_successor(channel uuid, leaver uuid, at timestamptz) returns uuid
+  language sql stable set search_path = public, pg_temp as $$
+    select m.user_id from channel_members m join channels c on c.id = m.channel_id join users u on u.id = m.user_id
+      left join practitioners d on d.user_id = m.user_id
+    where m.channel_id = channel and m.user_id <> leaver
+    order by (moderator_in_office(m.user_id, channel, at) and (c.visibility = 'open' or u.role = 'admin'
+        or coalesce(u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor', false)
+        or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))) desc,
+      m.role = 'owner' desc, m.role = 'moderator' desc, m.joined_at, m.user_id limit 1
+  $$;
+
 create table word_filters (
   id          uuid        primary key default gen_random_uuid(),
   channel_id  uuid        references channels (id) on delete cascade,           -- null: everywhere

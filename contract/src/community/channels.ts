@@ -76,6 +76,8 @@ export const Membership = z.object({
   channel: ChannelLabel,
   kind: z.enum(ChannelKinds),
   role: MemberRole,
+  /** True: the caller may moderate. A suspended owner or moderator keeps the role, but may not. */
+  can_moderate: z.boolean(),
   is_muted: z.boolean(),
   joined_at: Instant,
   /** Number of posts by other people since the caller last opened the community's page. Counting stops at 99. */

@@ -41,7 +41,7 @@ export const MyCommunity = z.object({
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   /** Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave. */
-  unreachable: z.array(z.object({ id: Id, name: z.string() })),
+  unreachable: z.array(z.object({ id: Id, name: z.string(), is_only_owner: z.boolean() })),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
 });

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { addMember, lockChannel } from './membership.ts';
-import { assertModerator, moderatorOf } from './moderators.ts';
+import { assertModerator, isSuspendedPerson, moderatorOf } from './moderators.ts';
 import { mustPerson, personJson, type PersonRow, toPerson } from './people.sql.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 import { one } from './one.ts';
@@ -107,6 +107,7 @@ export const revokeInvite = (ctx: Context, caller: SignedIn, inviteId: string): 
     return { revoked: true };
   });
 
+/** Returns the open requests to join. Requests of suspended people wait until the suspension ends. */
 export async function listJoinRequests(
   ctx: Context,
   caller: SignedIn,
@@ -118,7 +119,9 @@ export async function listJoinRequests(
     words: string;
     created_at: Date;
   }>`select ${personJson('r.user_id')} as person, r.words, r.created_at
-    from channel_join_requests r where r.channel_id = ${channelId} order by r.created_at limit 200`.execute(ctx.db);
+    from channel_join_requests r where r.channel_id = ${channelId} and not ${isSuspendedPerson('r')} order by r.created_at limit 200`.execute(
+    ctx.db,
+  );
   return rows.map(({ person, words, created_at }) => ({
     person: mustPerson(person),
     words,
@@ -126,6 +129,10 @@ export async function listJoinRequests(
   }));
 }
 
+/**
+ * Accepts or declines a request to join. The request of a suspended person cannot be accepted. The moderators do not see
+ * it, so that they do not learn of a suspension outside of their community.
+ */
 export const answerJoinRequest = (
   ctx: Context,
   caller: SignedIn,
@@ -136,9 +143,8 @@ export const answerJoinRequest = (
     assertModerator(viewer, channel);
     if (accept) await assertWritable(tx, channel_id);
     const { rows } =
-      await sql`delete from channel_join_requests where channel_id = ${channel_id} and user_id = ${user_id} returning user_id`.execute(
-        tx,
-      );
+      await sql`delete from channel_join_requests r where channel_id = ${channel_id} and user_id = ${user_id}
+        ${accept ? sql`and not ${isSuspendedPerson('r')}` : sql``} returning user_id`.execute(tx);
     if (rows.length === 0) throw new Refusal('NOT_FOUND');
     if (!accept) return { is_member: false };
     await addMember(ctx, tx, channel_id, user_id);

@@ -6,6 +6,7 @@ import { aWorld } from '../../../test/world.ts';
 import { listModerationLog, listMyDecisions } from './appeals.ts';
 import { decideTogether } from './decide-together.ts';
 import { listReports } from './list-reports.ts';
+import { setLocked } from './marks.ts';
 import { moderate } from './moderate.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { getPost, listVersions } from './read-post.ts';
@@ -97,6 +98,59 @@ test('moderators can only remove their own text; an administrator decides the re
   await expect(decide(author, 'restore')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   await decide(admin, 'restore');
   await decide(author, 'remove');
+});
+
+test('moderators cannot close a case about their own text with a decision about themselves', async () => {
+  const { world, owner, channel_id, cases } = await aScene();
+  const colleague = await aRegular(world);
+  await joinChannel(world, colleague, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: colleague.userId, role: 'moderator' });
+  await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
+  const post_id = await aPost(world, colleague, channel_id, { body: '<p>Botulinum party at mine</p>' });
+  const [found] = await cases();
+  const dismiss = (who: SignedIn) =>
+    moderate(world, who, {
+      subject_kind: 'person',
+      subject_id: colleague.userId,
+      channel_id,
+      report_id: found?.id,
+      version: 1,
+      action: 'dismiss',
+    });
+  await expect(dismiss(colleague)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await cases()).toHaveLength(1);
+  expect((await getPost(world, colleague, { post_id, sort: 'best' })).post.state).toBe('held');
+  await dismiss(owner);
+  expect(await cases()).toEqual([]);
+});
+
+test('a decision about a person names no version of a text', async () => {
+  const { world, owner, author, channel_id, post_id, report, cases } = await aScene();
+  await report(post_id);
+  const about = { subject_kind: 'person' as const, subject_id: author.userId, channel_id, version: 1 };
+  const report_id = (await cases())[0]?.id;
+  expect(await moderate(world, owner, { ...about, report_id, action: 'warn', statement })).toMatchObject({
+    version: null,
+  });
+});
+
+test('the author cannot open a discussion that another moderator decided to close', async () => {
+  const { world, owner, author, channel_id, post_id } = await aScene();
+  await joinChannel(world, author, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
+  const open = (who: SignedIn) => setLocked(world, who, { post_id, is_locked: false });
+  const decide = (action: 'lock' | 'unlock') =>
+    moderate(world, owner, { subject_kind: 'post', subject_id: post_id, version: 1, action });
+  // Their own lock, without a decision, they can open.
+  await setLocked(world, author, { post_id, is_locked: true });
+  await open(author);
+  await decide('lock');
+  await expect(open(author)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await open(owner);
+  await decide('unlock');
+  await open(author);
+  await decide('lock');
+  await open(await world.admin());
 });
 
 test('a decision closes a case only if the case is about its subject, or about a text of that person', async () => {

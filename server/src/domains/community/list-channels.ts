@@ -16,6 +16,7 @@ import { instant, labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { isReadOnly } from './may-write.ts';
 import { mustPerson, personJson, type PersonRow } from './people.sql.ts';
+import { isSuspendedPerson } from './moderators.ts';
 import { among, canModerate, channelOf, isSuspendedIn, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -178,7 +179,7 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'mute') as is_muted,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'follow') as is_followed,
       (select count(*)::int from reports r where r.channel_id = ch.id and r.status = 'open') as open_reports_count,
-      (select count(*)::int from channel_join_requests r where r.channel_id = ch.id) as join_requests_count,
+      (select count(*)::int from channel_join_requests r where r.channel_id = ch.id and not ${isSuspendedPerson('r')}) as join_requests_count,
       (select json_agg(${personJson('s.user_id')} order by s.role = 'owner' desc, s.joined_at) from (select user_id, role, joined_at from channel_members
         where channel_id = ch.id and role <> 'member' order by role = 'owner' desc, joined_at limit 12) s) as moderators
     from channels ch where ch.id = ${id}`,
@@ -231,6 +232,7 @@ export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Mem
     channel: toLabel(ctx, row),
     kind: row.kind,
     role: row.role,
+    can_moderate: canModerate(viewer, row.channel_id, row.role),
     is_muted: viewer.mutedChannels.includes(row.channel_id),
     joined_at: row.joined_at.toISOString(),
     unread_count: row.unread_count,

@@ -4,11 +4,12 @@ import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.t
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { changeState } from './change-state.ts';
-import { listContentOf, lockToChange } from './content.queries.ts';
+import { listContentOf, lockPlace, lockToChange } from './content.queries.ts';
 import { setPinned } from './marks.ts';
 import { communityData } from './personal.ts';
 import { updateChannel } from './update-channel.ts';
 import { viewerOf } from './viewer.ts';
+import { createGuide } from './write-guide.ts';
 import { editPost } from './write-post.ts';
 
 // Every transaction takes its locks in the same order: posts, comments, communities, tags. Each test stops one
@@ -239,6 +240,22 @@ test('the erasure of a person does not read the texts of other people', async ()
     expect(morePosts - posts).toBeLessThan(100);
     expect(morePosts - posts).toBeGreaterThan(0);
   });
+});
+
+test('a guide that begins from a comment and the ban of the author of the comment', async () => {
+  const { world, owner, author, channel_id } = await aScene();
+  const { id: comment_id } = await aComment(world, author, await aPost(world, author, channel_id));
+  const viewer = await viewerOf(world.db, await world.admin());
+  let begun: Promise<unknown> | undefined;
+  // The locks of a ban: first the comment, then the community.
+  await world.db.transaction().execute(async (tx) => {
+    await lockToChange(tx, viewer, 'comment', comment_id);
+    begun = createGuide(world, owner, { channel_id, comment_id, title: 'Peeling', body: '<p>Cool water.</p>' });
+    begun.catch(() => undefined);
+    await isWaiting(world);
+    await lockPlace(tx, channel_id);
+  });
+  expect(await begun).toMatchObject({ guide_id: expect.any(String) });
 });
 
 test('two moderators who pin at the same time leave three pins', async () => {

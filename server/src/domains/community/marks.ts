@@ -88,12 +88,12 @@ export async function markRead(ctx: Context, caller: SignedIn, postId: string): 
   return { last_read_at: now.toISOString() };
 }
 
-async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<Content> {
+async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<{ viewer: Viewer; post: Content }> {
   const viewer = await viewerOf(tx, caller);
   const post = await lockContent(tx, viewer, 'post', postId);
   if (!post || post.state === 'deleted') throw new Refusal('NOT_FOUND');
   assertModerator(viewer, { ...post, id: post.channel_id });
-  return post;
+  return { viewer, post };
 }
 
 /**
@@ -109,7 +109,7 @@ export const setPinned = (
     // All pinned posts are locked, so that two moderators who pin at the same time see each other's pins.
     await sql`select from posts where channel_id = (select channel_id from posts where id = ${post_id})
       and (id = ${post_id} or pinned_at is not null) order by id for update`.execute(tx);
-    const { channel_id } = await moderatedPost(tx, caller, post_id);
+    const { channel_id } = (await moderatedPost(tx, caller, post_id)).post;
     await sql`update posts set pinned_at = ${is_pinned ? ctx.clock.now() : null} where channel_id = ${channel_id} and id = ${post_id}`.execute(
       tx,
     );
@@ -120,15 +120,27 @@ export const setPinned = (
     return { is_pinned };
   });
 
+/** Opens or closes a discussion. The author of the post cannot open it if another moderator decided to close it. */
 export const setLocked = (
   ctx: Context,
   caller: SignedIn,
   { post_id, is_locked }: { readonly post_id: string; readonly is_locked: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    const { channel_id } = await moderatedPost(tx, caller, post_id);
+    const { viewer, post } = await moderatedPost(tx, caller, post_id);
+    const { channel_id, author_id } = post;
+    if (!is_locked && author_id === viewer.userId && !viewer.isAdmin) await assertNotLockedByDecision(tx, post_id);
     await sql`update posts set is_locked = ${is_locked} where channel_id = ${channel_id} and id = ${post_id}`.execute(
       tx,
     );
     return { is_locked };
   });
+
+/** Refuses if the latest decision about the discussion that is in force closed it. */
+async function assertNotLockedByDecision(tx: Tx, postId: string): Promise<void> {
+  const { rows } = await sql<{ action: string }>`select action from decisions
+    where subject_kind = 'post' and subject_id = ${postId} and action in ('lock', 'unlock')
+      and undone_at is null and appeal_outcome is distinct from 'reversed'
+    order by id desc limit 1`.execute(tx);
+  if (rows[0]?.action === 'lock') throw new Refusal('FORBIDDEN');
+}

@@ -8,7 +8,9 @@ import { moderate } from './moderate.ts';
 import { undoDecisions } from './undo-decisions.ts';
 import { createChannel, getOrCreateUserChannel } from './create-channel.ts';
 import { answerInvite, answerJoinRequest, inviteToChannel, listJoinRequests, listMyInvites } from './invites.ts';
+import { getChannel } from './list-channels.ts';
 import { joinChannel, leaveChannel, setMemberRole } from './membership.ts';
+import { communityData } from './personal.ts';
 
 const downgrade = (world: World, { userId }: SignedIn) =>
   sql`update users set plan = 'free' where id = ${userId}`.execute(world.db);
@@ -150,7 +152,9 @@ test('a member whose plan no longer includes a community can still leave it', as
   const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only', name: 'The quiet room' });
   await joinChannel(world, member, { channel_id, words: '' });
   await downgrade(world, member);
-  expect((await getMyCommunity(world, member)).unreachable).toEqual([{ id: channel_id, name: 'The quiet room' }]);
+  expect((await getMyCommunity(world, member)).unreachable).toEqual([
+    { id: channel_id, name: 'The quiet room', is_only_owner: false },
+  ]);
   // Nobody else learns that the community exists.
   await expect(leaveChannel(world, stranger, { channel_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await leaveChannel(world, member, { channel_id })).toMatchObject({ is_member: false, members_count: 1 });
@@ -176,6 +180,7 @@ test('when the last owner leaves a community of a higher plan, a moderator or me
   for (const person of [member, moderator]) await joinChannel(world, person, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: moderator.userId, role: 'moderator' });
   await downgrade(world, owner);
+  expect((await getMyCommunity(world, owner)).unreachable).toMatchObject([{ is_only_owner: true }]);
   await leaveChannel(world, owner, { channel_id });
   const roles = async () =>
     (
@@ -195,6 +200,74 @@ test('when the last owner leaves a community of a higher plan, a moderator or me
   const { rows } =
     await sql`select archived_at is not null as is_archived from channels where id = ${channel_id}`.execute(world.db);
   expect(rows).toEqual([{ is_archived: true }]);
+});
+
+test('the request of a suspended person waits until the suspension ends', async () => {
+  const world = await aWorld();
+  const [owner, asker] = [await aRegular(world), await aRegular(world)];
+  const { channel_id, slug } = await aChannel(world, owner, { join_policy: 'request' });
+  await joinChannel(world, asker, { channel_id, words: 'My skin, too' });
+  const admin = await world.admin();
+  const order = { subject_kind: 'person' as const, subject_id: asker.userId, statement: 'They insulted others.' };
+  const answer = (accept: boolean) => answerJoinRequest(world, owner, { channel_id, user_id: asker.userId, accept });
+  for (const where of [{ channel_id }, {}]) {
+    const { id } = await moderate(world, admin, { ...order, ...where, action: 'suspend', days: 365 });
+    expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+    expect((await getChannel(world, owner, slug)).join_requests_count).toBe(0);
+    await expect(answer(true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await undoDecisions(world, admin, [id]);
+  }
+  expect((await getChannel(world, owner, slug)).join_requests_count).toBe(1);
+  expect(await answer(true)).toEqual({ is_member: true });
+});
+
+test('a community goes to a person who can run it, when its owner leaves or deletes the account', async () => {
+  const world = await aWorld();
+  const elite = () => aRegular(world, { plan: 'elite' });
+  const admin = await world.admin();
+  const aPlace = async () => {
+    const [owner, suspended, downgraded, able] = [await elite(), await elite(), await elite(), await elite()];
+    const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only' });
+    for (const person of [suspended, downgraded, able]) {
+      await joinChannel(world, person, { channel_id, words: '' });
+      world.clock.advance(1000);
+    }
+    const set = (user_id: string, role: 'owner' | 'moderator') =>
+      setMemberRole(world, owner, { channel_id, user_id, role });
+    await set(suspended.userId, 'owner');
+    await set(downgraded.userId, 'moderator');
+    await moderate(world, admin, {
+      subject_kind: 'person',
+      subject_id: suspended.userId,
+      channel_id,
+      action: 'suspend',
+      days: 365,
+      statement: 'They insulted other members.',
+    });
+    await downgrade(world, downgraded);
+    const roleOfAble = async () => {
+      const { rows } = await sql<{ role: string }>`select role from channel_members
+        where channel_id = ${channel_id} and user_id = ${able.userId}`.execute(world.db);
+      return rows[0]?.role;
+    };
+    return { owner, channel_id, roleOfAble };
+  };
+  const left = await aPlace();
+  await downgrade(world, left.owner);
+  await leaveChannel(world, left.owner, { channel_id: left.channel_id });
+  expect(await left.roleOfAble()).toBe('owner');
+
+  const erased = await aPlace();
+  await world.db
+    .transaction()
+    .execute(async (tx) =>
+      communityData.erase?.(world, tx, { userId: erased.owner.userId, email: 'gone@flaira.example', record: null }),
+    );
+  expect(await erased.roleOfAble()).toBe('owner');
+
+  const deleted = await aPlace();
+  await sql`delete from users where id = ${deleted.owner.userId}`.execute(world.db);
+  expect(await deleted.roleOfAble()).toBe('owner');
 });
 
 test('a ban closes the open request to join, and undoing the ban opens it again', async () => {

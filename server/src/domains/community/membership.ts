@@ -121,13 +121,14 @@ export const leaveChannel = (
   });
 
 /**
- * Gives a community whose last owner leaves to the moderator, or else the member, who has been in it for longest. This
- * is the rule for an owner whose account is deleted. A community without another member becomes read-only.
+ * Makes sure that a community has an owner who can run it, when an owner leaves whose plan no longer includes it. The
+ * rule of `community_successor` also applies to an owner whose account is deleted. A community without another member
+ * becomes read-only.
  */
 async function handOn(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; role: MemberRole }>`select user_id, role from channel_members
-    where channel_id = ${channelId} and user_id <> ${userId}
-    order by role = 'owner' desc, role = 'moderator' desc, joined_at limit 1`.execute(tx);
+    where channel_id = ${channelId}
+      and user_id = community_successor(${channelId}, ${userId}, ${ctx.clock.now()})`.execute(tx);
   const [successor] = rows;
   if (successor && successor.role !== 'owner') await makeOwner(ctx, tx, channelId, successor.user_id);
   if (successor) return;

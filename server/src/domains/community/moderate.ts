@@ -149,9 +149,9 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
 
 /**
  * Refuses a decision without its required fields, or with an action that does not fit its subject. Nobody can warn,
- * suspend or ban themselves, or lift a measure against themselves. About their own text, moderators can only
- * decide to remove it, because every decision closes the reports about a text. Administrators can, because there may be
- * only one administrator. If a decision about a person closes the case of a text, the person must be its author.
+ * suspend or ban themselves, or lift a measure against themselves. About themselves and their own texts, moderators can
+ * only decide to remove a text, because every decision closes reports. Administrators can, because there may be only
+ * one administrator. If a decision about a person closes the case of a text, the person must be its author.
  */
 function assertSensible(order: Order, { viewer, content, reported, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
@@ -161,7 +161,7 @@ function assertSensible(order: Order, { viewer, content, reported, personId }: M
     throw invalidInput({ action: ['invalid'] });
   if (['warn', 'suspend', 'ban', 'lift'].includes(order.action) && (personId === null || personId === viewer.userId))
     throw invalidInput({ action: ['invalid'] });
-  if (content?.author_id === viewer.userId && !viewer.isAdmin && order.action !== 'remove')
+  if (personId === viewer.userId && !viewer.isAdmin && order.action !== 'remove')
     throw invalidInput({ action: ['invalid'] });
   if (reported && reported.author_id !== personId) throw invalidInput({ report_id: ['invalid'] });
 }
@@ -190,14 +190,14 @@ async function insertDecision(
   ctx: Context,
   tx: Tx,
   order: Order,
-  { viewer, channelId, personId, content, reported }: Matter,
+  { viewer, channelId, personId, content }: Matter,
   closed: readonly Closed[],
 ): Promise<string> {
   const at = ctx.clock.now();
   const id = timeId(at);
   const until = order.action === 'suspend' ? new Date(at.getTime() + (order.days ?? 0) * 86_400_000) : null;
   await sql`insert into decisions (id, report_id, subject_kind, subject_id, version, channel_id, person_id, action, reason, statement, decided_by, at, until)
-    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${(content ?? reported)?.version ?? null}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
+    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${content?.version ?? null}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
       ${order.statement ?? ''}, ${viewer.userId}, ${at}, ${until})`.execute(tx);
   await sql`update reports set decided_in = ${id} where id = any(${closed.map((one) => one.id)}::uuid[])`.execute(tx);
   return id;

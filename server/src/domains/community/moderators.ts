@@ -82,10 +82,23 @@ export const communitiesOf = (viewer: Viewer): RawBuilder<unknown> => sql`select
   join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility = any(${among(viewer.visibilities)})
   where m.user_id = ${viewer.userId} and ${mayModerate(viewer, 'm.channel_id', 'm.role')}`;
 
+/**
+ * True if the person of the row `x` is suspended or banned in its community or everywhere. `x` has the columns `user_id`
+ * and `channel_id`.
+ */
+export const isSuspendedPerson = (x: string): RawBuilder<unknown> => sql`exists (select from suspensions s
+  where s.user_id = ${sql.ref(`${x}.user_id`)} and ${isInForce} and (s.channel_id is null or s.channel_id = ${sql.ref(`${x}.channel_id`)}))`;
+
 /** Selects the owners and moderators of a community, except those who are suspended. */
 export const moderatorsOf = (channelId: string): RawBuilder<unknown> => sql`select m.user_id from channel_members m
-  where m.channel_id = ${channelId} and m.role <> 'member' and not exists (select from suspensions s
-    where s.user_id = m.user_id and ${isInForce} and (s.channel_id is null or s.channel_id = m.channel_id))`;
+  where m.channel_id = ${channelId} and m.role <> 'member' and not ${isSuspendedPerson('m')}`;
+
+/**
+ * Selects the people whom a matter of a community waits for: its moderators, or administrators if it has no moderator
+ * who is not suspended.
+ */
+export const awaitedIn = (channelId: string): RawBuilder<unknown> => sql`${moderatorsOf(channelId)}
+  union all select a.id from users a where a.role = 'admin' and not exists (${moderatorsOf(channelId)})`;
 
 export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
   if (!canModerate(viewer, channel.id, channel.role)) throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });

@@ -299,6 +299,7 @@ export const communityData: PersonalData = {
     content_versions: {
       why: 'Earlier versions of posts and comments',
       stays: 'with the post or comment',
+      columns: { was_shown: 'whether readers could see the version' },
     },
     post_tags: {
       why: 'Topics of posts',
@@ -362,12 +363,12 @@ export const communityData: PersonalData = {
 
 /**
  * Deletes the content of everything that a person wrote. The empty texts stay in their threads, so that other people's
- * replies keep their context. A community without another owner gets a new one, or is deleted if it has no other
- * member.
+ * replies keep their context. A community without another owner who can run it gets a new one, or is deleted if it
+ * has no other member.
  */
-async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
+async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   for (const content of await listContentOf(tx, userId)) await changeState(tx, content, 'deleted');
-  await handOver(tx, userId);
+  await handOver(ctx, tx, userId);
   const pictures = sql`select path from community_images where uploaded_by = ${userId}`;
   await sql`update channels set banner_path = null where banner_path in (${pictures})`.execute(tx);
   await sql`update channels set icon_path = null where icon_path in (${pictures})`.execute(tx);
@@ -380,15 +381,11 @@ async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
     await sql`update ${sql.table(table)} set author_id = null where author_id = ${userId}`.execute(tx);
 }
 
-async function handOver(tx: Tx, userId: string): Promise<void> {
+async function handOver(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string; successor: string | null }>`
-    select c.id, (select n.user_id from channel_members n where n.channel_id = c.id and n.user_id <> ${userId}
-                  order by n.role = 'moderator' desc, n.joined_at limit 1) as successor
+    select c.id, community_successor(c.id, ${userId}, ${ctx.clock.now()}) as successor
     from channels c join channel_members m on m.channel_id = c.id and m.user_id = ${userId} and m.role = 'owner'
-    where c.kind = 'community' and not exists (
-      select from channel_members o where o.channel_id = c.id and o.role = 'owner' and o.user_id <> ${userId})`.execute(
-    tx,
-  );
+    where c.kind = 'community'`.execute(tx);
   for (const { id, successor } of rows) {
     if (!successor) await dropTags(tx, id);
     await (successor

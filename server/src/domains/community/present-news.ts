@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationRow, Presented, Presenter } from '#server/domains/notifications/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { viewerOf } from './viewer.ts';
+import { mayModerate, viewerOf } from './viewer.ts';
 
 interface Row {
   id: string;
@@ -77,7 +77,7 @@ export const presentNews =
       left join comments c on c.id = n.subject_id and c.state = 'visible'
       left join posts p on p.id = coalesce(c.post_id, n.subject_id) and p.state = 'visible'
       left join lateral (select g.id, g.channel_id, coalesce(case when g.author_id = ${viewer.userId} or g.reviewer_id = ${viewer.userId} then g.title end,
-          (select r.title from guide_reviews r where r.guide_id = g.id), case when gm.role <> 'member' then g.title end) as title
+          (select r.title from guide_reviews r where r.guide_id = g.id), case when ${mayModerate(viewer, 'g.channel_id', 'gm.role')} then g.title end) as title
         from guides g left join channel_members gm on gm.channel_id = g.channel_id and gm.user_id = ${viewer.userId} where g.id = n.subject_id) g on g.title is not null
       left join channels ch on ch.id = coalesce(p.channel_id, g.channel_id, n.subject_id) and ch.visibility = any(${open})
       left join community_profiles a on a.user_id = n.actor_id

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents, Topic } from '#server/platform/outbox/outbox.ts';
 import './events.ts';
-import { moderatorsOf } from './moderators.ts';
+import { awaitedIn, moderatorsOf } from './moderators.ts';
 import type { ReportNews } from './report-letter.ts';
 import { spread, type Story } from './spread.ts';
 import { whoAnswers } from './who-answers.ts';
@@ -133,7 +133,8 @@ async function tellOfQuestion(
 }
 
 /**
- * Notifies the moderators of the community in which something was reported. Reports outside of communities, for example
+ * Notifies the moderators of the community in which something was reported, or administrators if all of them are
+ * suspended. Reports outside of communities, for example
  * on personal pages, notify nobody. Administrators find them in their queue.
  */
 async function tellOfReport(
@@ -145,7 +146,7 @@ async function tellOfReport(
   if (channel_id === null) return;
   const story = about(channel_id, 'report', `report:${channel_id}`, `report:${report_id}:${id}`);
   const isCommunity = sql`exists (select from channels c where c.id = ${channel_id} and c.kind = 'community')`;
-  await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
+  await spread(ctx, tx, sql`select w.user_id from (${awaitedIn(channel_id)}) w where ${isCommunity}`, story);
 }
 
 /** Notifies the affected person of a decision, even if they cannot read the community or have muted it. */
@@ -285,7 +286,7 @@ export function subscribeToNews(ctx: Context): void {
   on('community.invited', (tx, event) => tellOfInvite(ctx, tx, event));
   on('community.practitionerAsked', (tx, event, id) => tellOfQuestion(ctx, tx, event, id));
   on('community.answerOverdue', (tx, { channel_id, post_id }) =>
-    spread(ctx, tx, moderatorsOf(channel_id), {
+    spread(ctx, tx, awaitedIn(channel_id), {
       ...about(channel_id, 'answer_overdue', `overdue:${post_id}`, `overdue:${post_id}`),
       subjectId: post_id,
     }),
@@ -323,7 +324,7 @@ export function subscribeToNews(ctx: Context): void {
   on('community.appealAnswered', (tx, { decision_id }) => tellOfDecision(ctx, tx, decision_id, 'appeal'));
   on('community.joinRequested', (tx, { channel_id, user_id }, id) => {
     const story = about(channel_id, 'join_request', `join_request:${channel_id}`, `event:${id}`);
-    return spread(ctx, tx, moderatorsOf(channel_id), { ...story, actorId: user_id });
+    return spread(ctx, tx, awaitedIn(channel_id), { ...story, actorId: user_id });
   });
   on('community.joinAccepted', (tx, { channel_id, user_id }, id) =>
     spread(ctx, tx, one(user_id), about(channel_id, 'join_accepted', `join_accepted:${channel_id}`, `event:${id}`)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aChannel, aPost, aRegular, season } from '../../../test/a-community.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { NotificationRow } from '#server/domains/notifications/index.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { listAppeals, listModerationLog } from './appeals.ts';
 import { askChannelDeletion } from './end-channel.ts';
@@ -12,10 +13,12 @@ import { setPinned } from './marks.ts';
 import { joinChannel, leaveChannel, removeMember, setMemberRole } from './membership.ts';
 import { moderate } from './moderate.ts';
 import { getMyCommunity } from './people.ts';
+import { presentNews } from './present-news.ts';
 import { getPost } from './read-post.ts';
 import { reportContent } from './report-content.ts';
 import { updateChannel } from './update-channel.ts';
 import { addWordFilter } from './word-filters.ts';
+import { createGuide } from './write-guide.ts';
 
 let world: World;
 let owner: SignedIn;
@@ -85,12 +88,56 @@ test('a suspended moderator may do nothing that needs a moderator, in the commun
       open_reports_count: null,
     });
     expect((await getPost(world, moderator, { post_id, sort: 'best' })).post.can_moderate).toBe(false);
-    expect((await getMyCommunity(world, moderator)).is_moderator).toBe(false);
+    expect(await getMyCommunity(world, moderator)).toMatchObject({
+      is_moderator: false,
+      memberships: [{ role: 'moderator', can_moderate: false }],
+    });
     await restore(moderator);
   }
   const { rows } = await listReports(world, moderator, { channel_id, status: 'open', limit: 5 });
   expect(rows).toHaveLength(1);
-  expect((await getMyCommunity(world, moderator)).is_moderator).toBe(true);
+  expect(await getMyCommunity(world, moderator)).toMatchObject({
+    is_moderator: true,
+    memberships: [{ role: 'moderator', can_moderate: true }],
+  });
+});
+
+test('a suspended moderator does not read the title of an unpublished guide in a notification', async () => {
+  const { guide_id } = await createGuide(world, owner, { channel_id, title: 'Peeling', body: '<p>Cool water.</p>' });
+  const id = crypto.randomUUID();
+  const row = { id, kind: 'guide_expired', subject_id: guide_id, actor_id: null } as NotificationRow;
+  const present = async () => (await presentNews(world)(moderator, [row])).get(id)?.subject;
+  expect(await present()).toBe('Peeling');
+  await suspend(moderator, channel_id);
+  expect(await present()).toBeUndefined();
+  await restore(moderator);
+});
+
+test('administrators are notified if every moderator of the community is suspended', async () => {
+  const admin = await world.admin();
+  const place = await aChannel(world, owner, { join_policy: 'request' });
+  const [first, second] = [await aPost(world, owner, place.channel_id), await aPost(world, owner, place.channel_id)];
+  const make = async (text: string) => {
+    const [reader, asker] = [await aRegular(world), await aRegular(world)];
+    const spam = { subject_kind: 'post' as const, subject_id: text, reason: 'spam' as const, note: '' };
+    await reportContent(world, reader, spam);
+    await joinChannel(world, asker, { channel_id: place.channel_id, words: '' });
+    await world.outbox.drain();
+  };
+  const news = async (who: SignedIn) => {
+    const { rows } = (await world.browserOf(who).post('/rpc/list_notifications')).json;
+    return rows
+      .filter(({ path }: { path: string }) => path.includes(place.slug))
+      .map(({ kind }: { kind: string }) => kind)
+      .toSorted();
+  };
+  await make(first);
+  expect(await news(admin)).toEqual([]);
+  expect(await news(owner)).toEqual(['join_request', 'report']);
+  await suspend(owner, place.channel_id);
+  await make(second);
+  expect(await news(admin)).toEqual(['join_request', 'report']);
+  await restore(owner);
 });
 
 test('a suspended owner may not change roles or end the community, but may still leave it', async () => {

@@ -37,15 +37,16 @@ export const createGuide = (ctx: Context, caller: SignedIn, input: NewGuide): Pr
 
 async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): Promise<{ guide_id: string }> {
   await lockWriter(ctx, tx, caller.userId);
+  // Every transaction locks comments before communities.
+  const answer = input.comment_id
+    ? await visibleContent(tx, await viewerOf(tx, caller), 'comment', input.comment_id)
+    : null;
   const { viewer, channel } = await lockChannel(tx, caller, input.channel_id);
   assertModerator(viewer, channel);
   const text = await judgeGuide(ctx, tx, viewer, channel.id, input);
   const { rows: pages } = await sql`select from channels where id = ${channel.id} and kind = 'community'`.execute(tx);
   if (pages.length === 0) throw new Refusal('NOT_FOUND');
-  if (input.comment_id) {
-    const answer = await visibleContent(tx, viewer, 'comment', input.comment_id);
-    if (answer.channel_id !== channel.id) throw new Refusal('NOT_FOUND');
-  }
+  if (answer && answer.channel_id !== channel.id) throw new Refusal('NOT_FOUND');
   const now = ctx.clock.now();
   const { rows: begun } = await sql`select from guides where author_id = ${viewer.userId}
     and created_at > ${new Date(now.getTime() - DAY_S * 1000)} limit ${A_DAY}`.execute(tx);

@@ -31,7 +31,9 @@ const toxin: UsedProduct = {
   gtin: null,
   serial: null,
 };
-const today = (world: World) => world.clock.now().toISOString().slice(0, 10);
+const dayIn = (world: World, days: number) =>
+  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const today = (world: World) => dayIn(world, 0);
 const aRecord = (world: World, over: Partial<RecordContent> = {}, lot?: string): RecordContent => ({
   visit: 0,
   treated_on: today(world),
@@ -113,7 +115,7 @@ test('a correction belongs to the plan under which the treatment was given, even
     ...session,
     items: session.items.map((item) => ({ ...item, dose: 8 })),
   }));
-  const safety = { ...nothingStated, zones: ['infraorbital_artery'], not_before: '2099-01-31' };
+  const safety = { ...nothingStated, zones: ['infraorbital_artery'], not_before: dayIn(world, 100) };
   const { version } = await saveDraft(world, doctor, caseId, opened.draft.version, {
     ...opened.draft,
     recipes: someRecipes,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelCard } from '#contract/community/channels.ts';
 import { call } from '#web/lib/api.ts';
@@ -23,6 +23,8 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { JoinButton } from './join-button.tsx';
 import { useChannels } from './use-channels.ts';
 import styles from './channel-list.module.css';
+
+const HandOnDialog = lazy(() => import('./hand-on-dialog.tsx'));
 
 const none = ['00000000-0000-4000-8000-000000000000'];
 
@@ -108,13 +110,14 @@ function Unreachable() {
     onSuccess: refreshMyCommunity,
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
+  const [asked, setAsked] = useState<{ id: string; name: string }>();
   if (channels.length === 0) return null;
   return (
     <section className={styles.unreachable}>
       <h2 className={styles.name}>{t('community-ending:unreachable.title')}</h2>
       <p className={styles.note}>{t('community-ending:unreachable.text')}</p>
       <ul>
-        {channels.map(({ id, name }) => (
+        {channels.map(({ id, name, is_only_owner }) => (
           <li key={id} className={styles.row}>
             <p className={`${styles.words} ${styles.name}`}>
               <bdi>{name}</bdi>
@@ -123,13 +126,25 @@ function Unreachable() {
               size="s"
               busy={isPending && variables === id}
               aria-label={`${t('channel.leave')} ${name}`}
-              onClick={() => mutate(id)}
+              onClick={() => (is_only_owner ? setAsked({ id, name }) : mutate(id))}
             >
               {t('community-ending:leave')}
             </Button>
           </li>
         ))}
       </ul>
+      <Suspense>
+        {asked && (
+          <HandOnDialog
+            name={asked.name}
+            onClose={() => setAsked(undefined)}
+            onLeave={() => {
+              mutate(asked.id);
+              setAsked(undefined);
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -103,7 +103,7 @@ function Row({ member, channel }: { member: Member; channel: Channel }) {
           @{person.handle} · {t('members.since', { date: format.date(member.joined_at) })}
         </p>
       </div>
-      {channel.role === 'owner' && <RoleSelect member={member} channel={channel} />}
+      {channel.role === 'owner' && channel.can_moderate && <RoleSelect member={member} channel={channel} />}
       {channel.can_moderate && role === 'member' && <RemoveButton member={member} channel={channel} />}
     </li>
   );

@@ -5,13 +5,16 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import type { ModerationAction, ReportReason } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
+import { RichHtml } from '../parts/rich-html.tsx';
 import { actionsFor, needsStatement } from './actions.ts';
-import { type DecisionForm, faultsOf, inputOf, type Subject } from './decision-form.ts';
+import { type DecisionForm, faultsOf, inputOf, newerText, possibleAction, type Subject } from './decision-form.ts';
 import { ReasonFields } from './reason-fields.tsx';
 import { refreshDesk, useUndoToast } from './undo-toast.ts';
 import { useReasonedStatement } from './use-reasoned-statement.ts';
+import styles from './moderation.module.css';
 
 interface Props {
   subject: Subject;
@@ -29,15 +32,15 @@ interface Props {
 export default function DecideDialog({ subject, channelId, reportId, action, reason, language, onClose }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
-  const actions = actionsFor(subject);
-  const first = { action: action ?? actions[0] ?? 'dismiss', reason: reason ?? '' } as const;
+  const first = { action: action ?? actionsFor(subject)[0] ?? 'dismiss', reason: reason ?? '' } as const;
   const decision = useDecision({ subject, channelId, reportId, language, first, onDone: onClose });
-  const { form, put, isWrong, isPending, error } = decision;
+  const { form, put, isWrong, isPending, error, read, newer } = decision;
+  const actions = actionsFor(read);
   return (
     <CommunityFormDialog
       onClose={onClose}
       title={t('moderation:decide')}
-      lead={subject.title}
+      lead={read.title}
       action={t(`moderation:action.${form.action}`)}
       busy={isPending}
       disabled={isStale(error)}
@@ -65,6 +68,16 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
         />
       )}
       {needsStatement(form.action) && <ReasonFields reasoned={decision.reasoned} isWrong={isWrong('statement')} />}
+      {newer && (
+        <section aria-label={t('moderation:newer')}>
+          <h3 className={styles.previewTitle}>{t('moderation:newer')}</h3>
+          {newer.title && <p>{newer.title}</p>}
+          <RichHtml html={newer.body} className={styles.body} />
+          <Button size="s" onClick={() => decision.judge(newer)}>
+            {t('moderation:newer.judge')}
+          </Button>
+        </section>
+      )}
     </CommunityFormDialog>
   );
 }
@@ -87,19 +100,19 @@ function useDecision({ subject, channelId, reportId, language, first, onDone }: 
   const { t } = useTranslation(['community', 'moderation']);
   const [choice, setChoice] = useState({ action: first.action, days: '7' });
   // While the dialog is open, the page behind it may load a newer text. The decision is about the text that was read.
-  const [read] = useState(subject);
+  const [read, setRead] = useState(subject);
   const reasoned = useReasonedStatement(first.reason, language);
   const form: DecisionForm = { ...choice, reason: reasoned.reason, statement: reasoned.statement };
   const [isTried, setTried] = useState(false);
   const done = useUndoToast();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: () => call.community.moderate({ ...inputOf(read, form), report_id: reportId, channel_id: channelId }),
     onSuccess: ({ id }) => {
       void refreshDesk();
       done([id], t('moderation:done'), t(`moderation:action.${form.action}`));
       onDone();
     },
-    // The page behind the dialog then shows the current text.
+    // The page behind the dialog then loads the current text, and passes it to the dialog.
     onError: (fault) => {
       if (isStale(fault)) void refreshDesk();
     },
@@ -114,6 +127,14 @@ function useDecision({ subject, channelId, reportId, language, first, onDone }: 
     decide() {
       setTried(true);
       if (faults.length === 0) mutate();
+    },
+    read,
+    newer: newerText(read, subject, refusalOf(error)?.code),
+    /** Makes the decision be about the newer text, after the moderator has read it. The statement stays. */
+    judge(newer: Subject) {
+      setRead(newer);
+      setChoice({ ...choice, action: possibleAction(choice.action, newer) });
+      reset();
     },
     isPending,
     error,

@@ -1,5 +1,5 @@
 import { CommunityLimits, type ModerationAction, type Person, type ReportReason } from '#contract/community/terms.ts';
-import { isAboutPerson, needsStatement, type SubjectKind } from './actions.ts';
+import { actionsFor, isAboutPerson, needsStatement, type SubjectKind } from './actions.ts';
 
 /** The text, person or community that a decision is about. */
 export interface Subject {
@@ -10,6 +10,21 @@ export interface Subject {
   readonly state: string;
   /** The version of the text that the moderator reads. Null for people and communities. */
   readonly version: number | null;
+  /** The text as HTML. Empty for people and communities. */
+  readonly body: string;
+}
+
+/**
+ * Returns the text that the page shows now, if the service refused the decision because the text has changed. Returns
+ * null until the page has loaded the new text.
+ */
+export const newerText = (read: Subject, shown: Subject, refusal: string | undefined): Subject | null =>
+  refusal === 'TEXT_CHANGED' && shown.version !== read.version ? shown : null;
+
+/** Returns the chosen action if it is possible for the subject, or else the first one that is. */
+export function possibleAction(action: ModerationAction, subject: Subject): ModerationAction {
+  const possible = actionsFor(subject);
+  return possible.includes(action) ? action : (possible[0] ?? action);
 }
 
 /** The fields of the form. */

@@ -41,7 +41,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const [params, put] = useQueryParams();
   const mine = useMyCommunity();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'queue';
-  const moderated = mine?.memberships.filter(({ role, kind }) => role !== 'member' && kind === 'community') ?? [];
+  const moderated = mine?.memberships.filter(({ can_moderate, kind }) => can_moderate && kind === 'community') ?? [];
   const asked = params.get('channel');
   const slug = asked ?? '';
   const known = moderated.find(({ channel }) => channel.slug === slug)?.channel.id;

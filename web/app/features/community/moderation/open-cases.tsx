@@ -10,6 +10,7 @@ import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { needsStatement, queueActionsFor, queueKeys } from './actions.ts';
 import { CaseView } from './case-view.tsx';
+import { chosenOf, isTickable, type Ticks, toggled } from './ticks.ts';
 import { TogetherBar } from './together-bar.tsx';
 import { refreshDesk, useUndoToast } from './undo-toast.ts';
 import styles from './moderation.module.css';
@@ -48,8 +49,8 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
             found={found}
             desk={{
               isCurrent: index === at,
-              isTicked: ticked.has(found.id),
-              isTickable: !ticked.isFull || ticked.has(found.id),
+              isTicked: ticked.has(found),
+              isTickable: ticked.canHave(found),
               onTick: () => ticked.toggle(found.id),
               onFocus: () => choose(index),
               onAct: (action) => act(found, action),
@@ -62,7 +63,7 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
       <Suspense>
         {deciding && (
           <DecideDialog
-            subject={deciding.found.subject}
+            subject={(cases.find(({ id }) => id === deciding.found.id) ?? deciding.found).subject}
             channelId={deciding.found.channel?.id}
             reportId={deciding.found.id}
             reason={deciding.found.reasons[0]?.reason}
@@ -139,21 +140,17 @@ function useQuick() {
   });
 }
 
-/** Returns the selected cases. A case that has left the queue is no longer selected. */
-function useTicked<Case extends { id: string }>(cases: readonly Case[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = cases.filter(({ id }) => ids.has(id));
+/** Returns the selected cases, and functions to change the selection. */
+function useTicked(cases: readonly ReportCase[]) {
+  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const chosen = chosenOf(cases, ticks);
   return {
     chosen,
-    has: (id: string) => ids.has(id),
+    has: (found: ReportCase) => chosen.includes(found),
+    canHave: (found: ReportCase) => isTickable(found, chosen),
     isFull: chosen.length >= CommunityLimits.together_max,
-    toggle: (id: string) =>
-      setIds((before) => {
-        const next = new Set(before);
-        if (!next.delete(id) && chosen.length < CommunityLimits.together_max) next.add(id);
-        return next;
-      }),
-    clear: () => setIds(new Set()),
+    toggle: (id: string) => setTicks((before) => toggled(cases, before, id)),
+    clear: () => setTicks(new Map()),
   };
 }
 

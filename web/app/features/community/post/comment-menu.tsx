@@ -91,14 +91,14 @@ interface DialogProps {
 }
 
 function CommentDialog({ dialog, comment, post, onClose }: DialogProps) {
-  const { id, post_id, author, state, version, lang } = comment;
+  const { id, post_id, author, state, version, body, lang } = comment;
   const locale = useLocale();
   if (dialog === 'report') return <ReportDialog kind="comment" id={id} onClose={onClose} />;
   if (dialog === 'history') return <HistoryDialog target={{ comment_id: id }} onClose={onClose} />;
   if (dialog === 'decide')
     return (
       <DecideDialog
-        subject={{ kind: 'comment', id, title: post.title, author, state, version }}
+        subject={{ kind: 'comment', id, title: post.title, author, state, version, body }}
         channelId={post.channel.id}
         language={statementLanguage(lang, locale)}
         onClose={onClose}

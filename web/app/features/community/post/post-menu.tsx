@@ -138,7 +138,7 @@ export function PostMenu({ post }: { post: Post }) {
 function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onClose: () => void }) {
   const locale = useLocale();
   const navigate = useNavigate();
-  const { id, title, author, state, version, lang, channel } = post;
+  const { id, title, author, state, version, body, lang, channel } = post;
   if (dialog === 'unask') return <UnaskDialog postId={id} onClose={onClose} />;
   if (dialog === 'report') return <ReportDialog kind="post" id={id} onClose={onClose} />;
   if (dialog === 'web') return <WebDialog post={post} onClose={onClose} />;
@@ -146,7 +146,7 @@ function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onC
   if (dialog === 'decide')
     return (
       <DecideDialog
-        subject={{ kind: 'post', id, title, author, state, version }}
+        subject={{ kind: 'post', id, title, author, state, version, body }}
         channelId={channel.id}
         language={statementLanguage(lang, locale)}
         onClose={onClose}

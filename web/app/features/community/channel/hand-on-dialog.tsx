@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { CommunityDialog } from '../parts/community-dialog.tsx';
+
+interface Props {
+  name: string;
+  onClose: () => void;
+  onLeave: () => void;
+}
+
+/** The dialog that asks the only owner of a community before leaving, because someone else then takes it over. */
+export default function HandOnDialog({ name, onClose, onLeave }: Props) {
+  const { t } = useTranslation(['community', 'community-ending']);
+  return (
+    <CommunityDialog
+      onClose={onClose}
+      title={t('community-ending:handOn.title', { name })}
+      lead={t('community-ending:handOn.lead')}
+      size="s"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="danger" onClick={onLeave}>
+            {t('community-ending:leave')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
