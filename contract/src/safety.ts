@@ -102,5 +102,7 @@ export const ReceivedDose = z.object({
   of: z.enum(['toxin', 'filler']),
   amount: z.number(),
   visit: z.number().int().optional(),
+  /** The number of visits of the signed plan that contains `visit`. */
+  visits: z.number().int().optional(),
 });
 export type ReceivedDose = z.infer<typeof ReceivedDose>;

@@ -384,6 +384,7 @@ describe('a plan in sessions', () => {
       of: 'filler',
       amount,
       visit,
+      visits: visit === undefined ? undefined : 2,
     });
     const earlier = had(undefined, '2026-06-01', 12);
     const opened = (...doses: ReceivedDose[]) =>
@@ -397,6 +398,12 @@ describe('a plan in sessions', () => {
     expect(opened(earlier, had(0, '2026-11-13', 1))).toEqual([]);
     // Nothing is still to come, so nothing is refused.
     expect(opened({ ...earlier, amount: 30 }, had(0, '2026-10-01', 4), had(1, '2026-11-13', 4))).toEqual([]);
+    // The plan had two sessions, and one was removed. It may be the one that the patient had, so all doses count in full:
+    // 13 + 4 + 4 mL.
+    const oneLess = { ...filler, sessions: [visit(0, { chin: 4 })] };
+    expect(
+      opens({ ...oneLess, received: [{ ...earlier, amount: 13 }, had(0, '2026-11-13', 4)] }).map(({ given }) => given),
+    ).toEqual([21]);
     // A dose that no session names is in addition to the plan.
     expect(opened(earlier, had(undefined, '2026-11-13', 4))).toEqual([[24, 16, '2027-05-03']]);
   });

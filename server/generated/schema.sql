@@ -5782,7 +5782,7 @@ END
 ;
 
 CREATE OR REPLACE FUNCTION public.earlier_doses(patient uuid)
- RETURNS TABLE(case_id uuid, visit integer, given_on date, treatment text, amount numeric, is_recorded boolean)
+ RETURNS TABLE(case_id uuid, visit integer, visits integer, given_on date, treatment text, amount numeric, is_recorded boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -5797,7 +5797,7 @@ AS $function$
         from redo_requests q where q.case_id = c.id) redos
     where c.patient_id = patient and cares_for_patient(patient)
   ), recorded as (
-    select s.case_id, s.round, s.is_current, r.visit, r.treated_on, r.points
+    select s.case_id, s.round, s.is_current, s.plan, r.visit, r.treated_on, r.points
     from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
     where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
   ), visits as (
@@ -5817,10 +5817,10 @@ AS $function$
       select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
   ), planned as (
     select distinct on (case_id, visit) *
-    from dated
+    from dated where due_on is not null
     order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
   )
-  select p.case_id, case when p.is_current then p.visit end, p.due_on, item ->> 'treatment',
+  select p.case_id, case when p.is_current then p.visit end, jsonb_array_length(p.plan -> 'sessions'), p.due_on, item ->> 'treatment',
     case jsonb_typeof(item -> 'dose')
       when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
       else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
@@ -5832,7 +5832,7 @@ AS $function$
     and (p.visit < p.first_recorded
       or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
   union all
-  select r.case_id, case when r.is_current then r.visit end, r.treated_on, point ->> 'treatment',
+  select r.case_id, case when r.is_current then r.visit end, jsonb_array_length(r.plan -> 'sessions'), r.treated_on, point ->> 'treatment',
     (point ->> 'amount')::numeric, true
   from recorded r cross join lateral jsonb_array_elements(r.points) point
   where point ->> 'unit' in ('units', 'mL')

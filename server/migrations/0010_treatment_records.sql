@@ -142,13 +142,13 @@ call run_as_system('earlier_treatments(uuid)');
 --   that the patient gave, and the others at their planned intervals.
 -- - visits that the plan places before the first one with a record, even if the patient gave no day.
 -- A visit counts with the newest version that was signed by the day after it. `round` is the number of redos that were
--- requested before. A redo starts a new plan, so its visit 0 is another visit. A corrected plan keeps its visits. `visit`
--- is null if it is not a visit of the current round.
+-- requested before. A redo starts a new plan, so its visit 0 is another visit. `visit` is null if it is not a visit of the
+-- current round. `visits` is the number of visits of the plan that contains this one.
 -- These visits are left out: a visit after the first record that has no record of its own, a visit of a case for which
 -- there is neither a record nor a day, and the visits of a plan before a redo if the patient replaced their day by a day
 -- after the redo. A visit that a correction removed from the plan still counts.
 create function earlier_doses(patient uuid)
-  returns table (case_id uuid, visit int, given_on date, treatment text, amount numeric, is_recorded boolean)
+  returns table (case_id uuid, visit int, visits int, given_on date, treatment text, amount numeric, is_recorded boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
   with signed as (
     select c.id as case_id, s.version, s.signed_at, d.plan, redos.before as round, redos.before = redos.total as is_current
@@ -160,7 +160,7 @@ create function earlier_doses(patient uuid)
         from redo_requests q where q.case_id = c.id) redos
     where c.patient_id = patient and cares_for_patient(patient)
   ), recorded as (
-    select s.case_id, s.round, s.is_current, r.visit, r.treated_on, r.points
+    select s.case_id, s.round, s.is_current, s.plan, r.visit, r.treated_on, r.points
     from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
     where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
   ), visits as (
@@ -180,10 +180,10 @@ create function earlier_doses(patient uuid)
       select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
   ), planned as (
     select distinct on (case_id, visit) *
-    from dated
+    from dated where due_on is not null
     order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
   )
-  select p.case_id, case when p.is_current then p.visit end, p.due_on, item ->> 'treatment',
+  select p.case_id, case when p.is_current then p.visit end, jsonb_array_length(p.plan -> 'sessions'), p.due_on, item ->> 'treatment',
     case jsonb_typeof(item -> 'dose')
       when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
       else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
@@ -195,7 +195,7 @@ create function earlier_doses(patient uuid)
     and (p.visit < p.first_recorded
       or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
   union all
-  select r.case_id, case when r.is_current then r.visit end, r.treated_on, point ->> 'treatment',
+  select r.case_id, case when r.is_current then r.visit end, jsonb_array_length(r.plan -> 'sessions'), r.treated_on, point ->> 'treatment',
     (point ->> 'amount')::numeric, true
   from recorded r cross join lateral jsonb_array_elements(r.points) point
   where point ->> 'unit' in ('units', 'mL')

@@ -40,13 +40,15 @@ interface ClassFault {
 
 /**
  * An amount of a class, in units or millilitres, that the patient received on a day. Days have the form YYYY-MM-DD.
- * `visit` is the index of a session of this plan, if the dose was given at that session.
+ * `visit` is the index of a session of the signed plan, if the dose was given at that session, and `visits` is the number
+ * of sessions of that plan.
  */
 export interface ReceivedDose {
   readonly on: string;
   readonly of: TreatmentClass;
   readonly amount: number;
   readonly visit?: number | undefined;
+  readonly visits?: number | undefined;
 }
 
 /** What the patient received before the plan, and the day on which the plan starts. */
@@ -63,11 +65,21 @@ export interface Past {
 export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past): PlanFault[] {
   const weeks = weeksOf(sessions);
   const visits = sessions.map(({ items }, at): Visit => ({ items, week: weeks[at] as number }));
+  const known = past && withSessions(past, sessions.length);
   return visits.flatMap((visit, at) => {
     const before = visits.slice(0, at);
-    return [...dosesOver(visit, at), ...classesOver([...before, visit], at, past), ...tooSoon(before, visit, at)];
+    return [...dosesOver(visit, at), ...classesOver([...before, visit], at, known), ...tooSoon(before, visit, at)];
   });
 }
+
+/**
+ * If a session was removed from the plan, an index may mean another session. Then the doses count in addition to the
+ * plan.
+ */
+const withSessions = (past: Past, count: number): Past => ({
+  ...past,
+  received: past.received.map((one) => ((one.visits ?? 0) > count ? { ...one, visit: undefined } : one)),
+});
 
 interface Visit extends Pick<CheckedSession, 'items'> {
   readonly week: number;

@@ -46,6 +46,17 @@ const stories: Record<string, Story> = {
       ['2026-01-07', 6, 0],
     ],
   },
+  'a visit before the first one with a record, although a correction removed the one with the record': {
+    signed: [
+      ['2026-01-01', [0, 6], [4, 4]],
+      ['2026-03-01', [0, 6]],
+    ],
+    records: [[1, 1, '2026-02-04', 5]],
+    counted: [
+      ['2026-02-04', 5, 1],
+      ['2026-01-07', 6, 0],
+    ],
+  },
   'a visit once if the patient told a day before that of its record': {
     signed: [['2026-01-01', [0, 6]]],
     told: '2026-01-05',

@@ -70,6 +70,7 @@ const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).
 interface DoseRow {
   readonly case_id: string;
   readonly visit: number | null;
+  readonly visits: number | null;
   readonly on: string;
   readonly treatment: string;
   readonly amount: string;
@@ -87,11 +88,11 @@ export async function listReceivedDoses(
   now: Date,
 ): Promise<ReceivedDose[]> {
   const { rows } = await sql<DoseRow>`
-    select case_id, visit, to_char(given_on, 'YYYY-MM-DD') as "on", treatment, amount, is_recorded
+    select case_id, visit, visits, to_char(given_on, 'YYYY-MM-DD') as "on", treatment, amount, is_recorded
     from earlier_doses(${patient_id})`.execute(tx);
-  const here = rows.map(({ case_id, visit, on, treatment, amount, is_recorded }): GivenDose => {
+  const here = rows.map(({ case_id, visit, visits, on, treatment, amount, is_recorded }): GivenDose => {
     const dose = { on, of: classOfDose(treatment), amount: Number(amount), source: is_recorded ? 'record' : case_id };
-    return { ...dose, ...(visit !== null && case_id === id && { visit }) };
+    return { ...dose, ...(visit !== null && case_id === id && { visit, visits: visits ?? 0 }) };
   });
   const imported = (await listImportedTreatments(tx, patient_id)).map(
     ({ treated_on, kind, amount, unit }): GivenDose => {

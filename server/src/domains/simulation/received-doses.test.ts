@@ -70,13 +70,13 @@ const sums: [what: string, doses: GivenDose[], received: [on: string, of: string
 
 test('names the visit of the plan at which a dose was given', () => {
   const doses = [
-    { ...dose('2026-06-01', 'filler', 2, 'record'), visit: 0 },
-    { ...dose('2026-06-01', 'filler', 1, 'record'), visit: 0 },
+    { ...dose('2026-06-01', 'filler', 2, 'record'), visit: 0, visits: 2 },
+    { ...dose('2026-06-01', 'filler', 1, 'record'), visit: 0, visits: 2 },
     dose('2026-06-01', 'filler', 0.5, 'record'),
     dose('2026-06-01', 'filler', 9, 'imported'),
   ];
   expect(sumOfDoses(doses, '2026-11-20')).toEqual([
-    { on: '2026-06-01', of: 'filler', amount: 3, visit: 0 },
+    { on: '2026-06-01', of: 'filler', amount: 3, visit: 0, visits: 2 },
     { on: '2026-06-01', of: 'filler', amount: 0.5 },
   ]);
 });

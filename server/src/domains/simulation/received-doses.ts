@@ -11,6 +11,8 @@ export interface GivenDose {
   readonly source: string;
   /** The index of the visit in the plan of the case that is being checked. */
   readonly visit?: number;
+  /** The number of visits of the signed plan that contains this visit. */
+  readonly visits?: number;
 }
 
 /** Returns the class whose limits count the treatment. */
@@ -31,8 +33,8 @@ export function sumOfDoses(doses: readonly GivenDose[], today: string): Received
   const received = [...days.values()].flatMap((day) => [...Map.groupBy(oneSource(day), ({ visit }) => visit).values()]);
   return received
     .map((parts) => {
-      const { on, of, visit } = parts[0] as GivenDose & Pick<ReceivedDose, 'of'>;
-      return { on, of, amount: total(parts), ...(visit !== undefined && { visit }) };
+      const { on, of, visit, visits } = parts[0] as GivenDose & Pick<ReceivedDose, 'of'>;
+      return { on, of, amount: total(parts), ...(visit !== undefined && { visit, visits }) };
     })
     .sort((a, b) => b.on.localeCompare(a.on));
 }

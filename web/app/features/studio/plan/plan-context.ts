@@ -4,6 +4,11 @@ import type { Place, Sessions } from './sessions.ts';
 /** The state that the rows of the plan share. */
 interface PlanEditing {
   readonly sessions: Sessions;
+  /**
+   * The number of visits that have taken place. They cannot be moved or removed, because their doses count as those of
+   * the visits at these positions.
+   */
+  readonly had: number;
   /** The plan item whose fields are shown, or null if no item is open. */
   readonly open: Place | null;
   readonly setOpen: (place: Place | null) => void;

@@ -44,6 +44,7 @@ function Visits() {
   const lines = sessionLines(sessions, words, reader);
   const past = usePast();
   const faults = faultsOf(sessions, past);
+  const had = 1 + Math.max(-1, ...(past?.received ?? []).map(({ visit = -1 }) => visit));
   const change = (next: Sessions, gesture?: string) =>
     draft.setPlan({ ...plan, sessions: [...next] }, gesture && `plan.${gesture}`);
   const add = () => {
@@ -57,7 +58,7 @@ function Visits() {
       {isEmpty && <p className={styles.empty}>{t(isEditable ? 'plan.empty' : 'plan.none')}</p>}
       {past && <Received past={past} />}
       <EarlierItems />
-      <PlanContext value={{ sessions, open, setOpen, change, focusNext, isEditable }}>
+      <PlanContext value={{ sessions, had, open, setOpen, change, focusNext, isEditable }}>
         <ol className={styles.sessions}>
           {sessions.map((session, at) => (
             <SessionCard

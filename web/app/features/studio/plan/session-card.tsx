@@ -28,7 +28,7 @@ interface Props {
 /** Shows one visit of the plan: its timing, its treatments and its conflicts with the dataset. */
 export function SessionCard({ session, at, title, when, faults }: Props) {
   const { t } = useTranslation('studio');
-  const { sessions, change, isEditable } = usePlanEditing();
+  const { sessions, had, change, isEditable } = usePlanEditing();
   return (
     <Stack as="li" gap={8} className={styles.session} aria-label={title}>
       <Row as="header" gap={8} justify="between" className={styles.sessionHead}>
@@ -38,6 +38,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
         </div>
         {isEditable && <SessionActions at={at} title={title} />}
       </Row>
+      {isEditable && at < had && <p className={styles.note}>{t('session.had')}</p>}
       {isEditable && at > 0 && (
         <Stack gap={4} className={styles.when}>
           <CountField
@@ -75,7 +76,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
  */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');
-  const { sessions, change, focusNext, setOpen } = usePlanEditing();
+  const { sessions, had, change, focusNext, setOpen } = usePlanEditing();
   const move = (step: 1 | -1) => {
     const to = at + step;
     const [same, other] = step === 1 ? ['down', 'up'] : ['up', 'down'];
@@ -95,7 +96,7 @@ function SessionActions({ at, title }: { at: number; title: string }) {
         size="s"
         data-at={nameOfSession(at, 'up')}
         label={t('session.up', { title })}
-        disabled={at === 0}
+        disabled={at <= had}
         onClick={() => move(-1)}
       />
       <IconButton
@@ -103,7 +104,7 @@ function SessionActions({ at, title }: { at: number; title: string }) {
         size="s"
         data-at={nameOfSession(at, 'down')}
         label={t('session.down', { title })}
-        disabled={at === sessions.length - 1}
+        disabled={at < had || at === sessions.length - 1}
         onClick={() => move(1)}
       />
       <IconButton
@@ -111,6 +112,7 @@ function SessionActions({ at, title }: { at: number; title: string }) {
         size="s"
         data-at={nameOfSession(at, 'remove')}
         label={t('session.remove', { title })}
+        disabled={at < had}
         onClick={remove}
       />
     </div>
