@@ -30,8 +30,11 @@ function matches(word: string, stems: readonly string[]): boolean {
   });
 }
 
-/** Chinese, Japanese and Korean, in which a match may stand anywhere between other letters. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/**
+ * Chinese, Japanese and Korean, in which a match may stand anywhere between other letters. The mark of a long vowel
+ * belongs to no script.
+ */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーｰ]/u;
 /** A letter of another script, or a digit. A Latin word ends where a word of these scripts begins, as in PRP療法. */
 const LETTER = `(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])`;
 const ARABIC = /\p{Script=Arabic}/u;

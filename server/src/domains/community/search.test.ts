@@ -164,6 +164,7 @@ test('finds words of two scripts that are written together by both parts', async
 test('marks words of two scripts that are written together', () => {
   expect(snippetOf('PRP療法とヒアルロン酸', ['prp'])).toBe('<mark>PRP</mark>療法とヒアルロン酸');
   expect(snippetOf('最新PRP療法', ['prp', '療法'])).toBe('最新<mark>PRP</mark><mark>療法</mark>');
+  expect(snippetOf('レーザーPRP療法', ['prp'])).toBe('レーザー<mark>PRP</mark>療法');
   expect(snippetOf('xprp prpx', ['prp'])).toBe('xprp <mark>prpx</mark>');
 });
 
