@@ -1,6 +1,5 @@
 import { gaussian } from '../maths/gaussian.ts';
 import { softened } from '../maths/masked-blur.ts';
-import type { BlurredPlane } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { fillDisc } from '../maths/polygon.ts';
 import { enlarge } from '../maths/resample.ts';
@@ -45,31 +44,16 @@ const darkCorners = [
 ] as const;
 
 /**
- * Returns how much each pixel belongs to the strip along a deep crease, 0–1.
- *
- * @param folds how much each pixel of a reduced plane belongs to a deep crease, 0–1
- */
-export function besideFolds(
-  { values, size: small, factor }: Pick<BlurredPlane, 'values' | 'size' | 'factor'>,
-  size: Size,
-  d: number,
-): Plane {
-  const near = enlarge(gaussian(values, small, (besideFold * d) / factor), size, factor);
-  for (let i = 0; i < near.length; i++) near[i] = Math.min(1, gain * near[i]!);
-  return near;
-}
-
-/**
  * Returns the region of the fold on this face. A smile extends a fold beyond its usual region (`band`), and filler must
  * not end in the middle of the fold. So the region follows a deep crease on the cheek if the photo shows one.
  *
- * @param near the strip along deep creases (`besideFolds`)
+ * @param folds how much each pixel of a reduced plane belongs to a deep crease, 0–1
  * @param shade difference of L* from the surroundings (the band f4, 11 mm). Deep shade is a cast shadow, and is
  * excluded
  */
 export function reachAlongFold(
   band: RegionMask,
-  near: Plane,
+  folds: { readonly values: Plane; readonly size: Size; readonly factor: number },
   shade: Plane,
   landmarks: Landmarks,
   size: Size,
@@ -77,6 +61,8 @@ export function reachAlongFold(
 ): RegionMask {
   const cheeks = [rightSmileCheek, leftSmileCheek].map((outline) => pointsOf(landmarks, outline));
   const around = drawMask(cheeks, size, cheekFeather * d);
+  const { factor } = folds;
+  const near = enlarge(gaussian(folds.values, folds.size, (besideFold * d) / factor), size, factor);
   const values = band.values.slice();
   const bounds = {
     left: Math.min(around.bounds.left, band.bounds.left),
@@ -87,7 +73,7 @@ export function reachAlongFold(
   for (let y = bounds.top; y < bounds.bottom; y++) {
     for (let i = y * size.width + bounds.left; i < y * size.width + bounds.right; i++) {
       if (around.values[i] === 0 && values[i] === 0) continue;
-      const run = near[i]!;
+      const run = Math.min(1, gain * near[i]!);
       if (run === 0) {
         values[i] = values[i]! * leastOfBand + 0.5;
         continue;

@@ -4,7 +4,6 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { Bands } from './bands.ts';
 import type { Creases } from './creases.ts';
-import { beyondGrain } from './relief.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 
@@ -12,19 +11,12 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
 /** Minimum difference of L* between a spot and the skin around it. */
-const leastDepth = 0.8;
+const leastDepth = 1.2;
 /**
  * Depths of the shade in the band f4 (11 mm), in L*. Up to the first depth, shade is not a cast shadow; from the second
  * on, it certainly is one. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
  */
 export const castShade = [5, 9] as const;
-
-interface SpotSigns extends Pick<Creases, 'lineness' | 'blobs'> {
-  /** The strip along deep creases (`besideFolds`), which is shade. */
-  readonly nearFolds: Plane;
-  /** 1 on freckles and their rims. They are spots, however faint they are. */
-  readonly freckles: Plane;
-}
 
 /**
  * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with that of the skin around
@@ -34,7 +26,7 @@ export function findSpots(
   lab: LabPlanes,
   bands: Bands,
   skin: Plane,
-  { lineness, blobs, nearFolds, freckles }: SpotSigns,
+  { lineness, blobs }: Pick<Creases, 'lineness' | 'blobs'>,
   around: { readonly a: Plane; readonly b: Plane },
 ): Spots {
   const weight = new Float32Array(skin.length);
@@ -45,15 +37,15 @@ export function findSpots(
     if (skin[i]! < leastWeight) continue;
     const fine = -f1[i]! - f2[i]!;
     const coarse = -f2[i]! - f3[i]!;
-    if (fine <= leastDepth && coarse <= leastDepth && freckles[i] === 0) continue;
-    const small = smoothstep(leastDepth, 2.5, fine);
+    if (fine <= leastDepth && coarse <= leastDepth) continue;
+    const small = smoothstep(leastDepth, 4, fine);
     const medium = smoothstep(leastDepth, 4.5, coarse);
-    const faint =
+    const w =
       Math.max(small, medium) *
-      (1 - Math.max(lineness[i]!, nearFolds[i]!)) *
+      (1 - 0.75 * lineness[i]!) *
       blobs[i]! *
+      skin[i]! *
       (1 - smoothstep(castShade[0], castShade[1], -f4[i]!));
-    const w = skin[i]! * Math.max(faint, freckles[i]!);
     weight[i] = w;
     // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below contain
     // the factor, so that the colour is not changed twice.
@@ -65,19 +57,18 @@ export function findSpots(
 }
 
 /**
- * Lightens spots to the level of the skin around them. The grain does not change. No pixel becomes darker.
+ * Lightens spots to the level of the skin around them. The fine texture (f0) does not change. No pixel becomes darker.
  */
 export function fadePigment(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.pigment)) return;
-  const { spots, bands, grain } = layers;
-  const { f0, f1, f2, f3 } = bands;
+  const { spots, bands } = layers;
+  const { f1, f2, f3 } = bands;
   const { base, step, side } = sideRamp(strengths.pigment, layers);
   for (let i = 0; i < spots.weight.length; i++) {
     const weight = spots.weight[i]!;
     if (weight === 0) continue;
     const strength = base + step * side[i]!;
-    const fine = weight * Math.min(0, beyondGrain(f0[i]!, grain.f0));
-    const missing = -(fine + f1[i]! + f2[i]! + f3[i]!) - change.l[i]!;
+    const missing = -(f1[i]! + f2[i]! + f3[i]!) - change.l[i]!;
     if (missing > 0) change.l[i]! += missing * weight * strength * spotGains.light;
     change.a[i]! += spots.a[i]! * strength;
     change.b[i]! += spots.b[i]! * strength;

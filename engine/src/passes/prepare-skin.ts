@@ -18,7 +18,7 @@ import type { WorkArea } from '../regions/work-area.ts';
 import { splitBands } from './bands.ts';
 import type { Bands } from './bands.ts';
 import { findCreases } from './creases.ts';
-import { besideDark, besideFolds, clearOf, reachAlongFold } from './fold-reach.ts';
+import { besideDark, clearOf, reachAlongFold } from './fold-reach.ts';
 import { fillingAt } from './folds.ts';
 import { lightLimit } from './light-limit.ts';
 import { glossOfLips } from './lips.ts';
@@ -80,8 +80,8 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
   const { creases, furrows, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
-  const nearFolds = besideFolds({ ...blurred[2], values: folds }, size, frame.d);
-  const followed = reachAlongFold(usual.nasolabial, nearFolds, bands.f4, landmarks, size, frame.d);
+  const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
+  const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);
   const grain = grainOf(bands, creases, clear);
   const limit = lightLimit(lab.l, lesions, size, frame.d);
@@ -99,11 +99,10 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
-  const freckled = guardOf(freckles, size, frame.d);
-  const skin = without(clear, freckled);
+  const skin = without(clear, guardOf(freckles, size, frame.d));
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   const beside = besideFurrows(skin, furrows, size, frame.d);
-  const spots = findSpots(lab, bands, clear, { lineness, blobs, nearFolds, freckles: freckled }, around);
+  const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
   limit.spots(spots, bands);
   const near = { a: toneOf(lab.a, scales[nearScale]), b: toneOf(lab.b, scales[nearScale]) };
   const redness = rednessOf(near.a, lab.l, skin);

@@ -109,19 +109,6 @@ describe('spots', () => {
     expect(left(face.disc(spot, 0.025 * face.d, [-6, 1, 4]), { pigment: 100 }, spot)).toBeLessThan(0.5);
   });
 
-  test('a freckle fades with the treatment of pigment, and a fold keeps its shade', () => {
-    const face = blank();
-    const freckle = face.at(205, 0, -0.1);
-    expect(left(face.disc(freckle, 0.016 * face.d, [-7, 2, 3]), { pigment: 100 }, freckle)).toBeLessThan(0.6);
-    const folded = blank();
-    const [from, to] = [folded.at(129, -0.02, 0.05), folded.at(216, 0.02, 0)];
-    folded.line(from, to, 8, [-8, 2, 2]);
-    const points = [0.25, 0.5, 0.75].map(
-      (share): Point => [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])],
-    );
-    expect(Math.min(...shares(folded, { pigment: 100 }, points))).toBeGreaterThan(0.93);
-  });
-
   test('trust 15: a mole stays to the byte, whatever is treated around it', () => {
     const face = blank();
     for (const radius of [0.02, 0.035, 0.055]) {

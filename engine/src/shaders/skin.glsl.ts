@@ -141,7 +141,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   change.yz += clamp(filled / depth, 0.0, fold) * line;
 
   // pigment.ts
-  float missing = -(spot * below.x + f.y + f.z + f.w) - change.x;
+  float missing = -(f.y + f.z + f.w) - change.x;
   change.x += max(0.0, missing) * spot * given[PIGMENT] * ${glsl(spotGains.light)};
   change.yz += t.xy * given[PIGMENT];
 
