@@ -56,7 +56,8 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
 
 /**
  * Refuses a time zone that differs from the zone of the site. With another zone, emails and calendars would show the
- * visit at a different hour than the clocks at the site. An offer without booked times has a typed place, whose zone only the team knows.
+ * visit at a different hour than the clocks at the site. An offer without booked times has a typed place, whose zone only
+ * the team knows.
  */
 async function assertZoneOfSite(tx: Tx, offer: Offer, { timezone }: NewTime): Promise<void> {
   const times = await listOfferTimes(tx, [offer.id]);

@@ -166,7 +166,7 @@ test('an unreported refund makes an administrator’s refund fail, and does not 
   expect(await planOf()).toBe('free');
 });
 
-test('a refund that does not arrive is told to the administrators, each once', async () => {
+test('each administrator gets one email about a refund that does not arrive', async () => {
   const { world, patient, join } = await aBuyer();
   await join();
   await world.admin();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   return () => world[Symbol.asyncDispose]();
 });
 
-/** What a moderator may do, each as a call. */
+/** One call for each right of a moderator. */
 const duties: Readonly<Record<string, (who: SignedIn) => Promise<unknown>>> = {
   'decide about a text': (who) =>
     moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action: 'lock' }),

@@ -84,7 +84,7 @@ describe('a person with a case', () => {
     },
   );
 
-  test('the birth date comes before the health questions, and is asked for until the signature', () => {
+  test('the dashboard asks for the birth date before the health questions, until the plan is signed', () => {
     const asks = { photos: three, needsBirthDate: true, needsHealth: true };
     expect(stand({ ...asks, cases: [aCase('received')] })).toEqual({ kind: 'received', action: 'give_birth_date' });
     expect(stand({ ...asks, cases: [aCase('in_review')], needsHealth: false }).action).toBe('give_birth_date');

@@ -15,8 +15,8 @@ const isUnavailable = sql<boolean>`(practitioner_id not in (select who_carries_o
 
 /**
  * Ends the waits for a practitioner who no longer carries out the service. Nothing would ever be offered to such a
- * wait. It ends at once if the practitioner was removed from the service. If the practitioner is suspended or has no
- * verified registration, the wait ends after `UNAVAILABLE_MS`.
+ * wait. It ends at once if the practitioner was removed from the service, and after `UNAVAILABLE_MS` for every other
+ * reason.
  */
 export async function endWaitsWithoutPractitioner(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -97,7 +97,7 @@ test('the open cases of a suspended doctor return to the queue, and another doct
   expect(logged.map(({ actor_id, subject_id }) => [actor_id, subject_id]).sort()).toEqual(
     [worked, assigned].map(({ caseId }) => ['system', caseId]).sort(),
   );
-  // No other doctor has the cases yet, so the former doctor is told nothing.
+  // No other doctor has the cases yet, so the former doctor gets no email.
   const { email } = await world.db
     .selectFrom('users')
     .select('email')

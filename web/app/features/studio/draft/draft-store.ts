@@ -253,8 +253,8 @@ export class DraftStore {
 
   /**
    * Handles a version that the service reports. It is loaded at once if this page has no unsaved changes. Otherwise
-   * nothing changes, and the next save reports the conflict. The skin score has no version of its own, so another score
-   * is loaded with the same version, too.
+   * nothing changes, and the next save reports the conflict. A new skin score does not change the version, so the page
+   * also loads a score that arrives with the same version.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;

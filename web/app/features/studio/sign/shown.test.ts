@@ -61,7 +61,7 @@ test('the signature continues only if the service has what the review showed', (
   // A second window saved another version. This page has not loaded it, or loaded it after the declaration.
   expect(isStored(shown, now, { ...stored, draft: { ...draft, version: 5 } })).toBe(false);
   expect(isStored(shown, { content: note, version: 5 }, { ...stored, draft: { ...draft, version: 5 } })).toBe(false);
-  // A skin score has no version of its own.
+  // A new skin score does not change the version.
   expect(isStored(shown, now, { ...stored, skin_score: saved(71) })).toBe(false);
   expect(isStored(shown, now, { ...stored, skin_score: null })).toBe(false);
   expect(isStored(shown, now, { ...stored, skin_score: saved(70, 'front-2') })).toBe(false);
