@@ -87,7 +87,7 @@ export type ClinicMember = z.infer<typeof ClinicMember>;
 const ServiceFields = z.object({
   name_en: Name,
   name_fr: Name,
-  /** The kind of treatment. Quotes for this service name it. */
+  /** The kind of treatment, as the quotes for this service name it. */
   treatment: z.enum(ServiceActs).default('Other'),
   minutes: z.number().int().min(5).max(480),
   buffer_before: z.number().int().min(0).max(120),

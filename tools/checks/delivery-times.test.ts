@@ -19,8 +19,8 @@ const isUnderItsPlan = /^billing:plan\.(?:free|essential|plus|elite)\.\d$/;
 
 /**
  * Returns the keys of the sentences that state a delivery time without naming the plan. A sentence is left out if the
- * heading of its column names the plan. It is also left out if the sentence with the same key and the ending `.plan`
- * names the plan.
+ * heading of its column names the plan. It is also left out if its companion names the plan: `footer.delivery.plan` is
+ * the companion of `footer.delivery`.
  */
 function unexplained(language: string, change: (domain: string, words: Record<string, string>) => void = () => {}) {
   const names = ['free', 'essential', 'plus', 'elite'].map(

@@ -162,8 +162,8 @@ export const FilterActions = ['refuse', 'hold'] as const;
 /** The refusals that procedures of the communities can return. */
 export const communityRefusals = {
   /**
-   * The person's plan does not include the exclusive view, or communities with the chosen visibility. A call for a
-   * community that the caller may not read gets NOT_FOUND instead.
+   * The person's plan does not allow what the call asks for: to read the list of exclusive communities, or to choose
+   * this visibility for a community. A call for a community that the caller may not read gets NOT_FOUND instead.
    */
   PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
   NOT_A_MEMBER: { status: 403 },

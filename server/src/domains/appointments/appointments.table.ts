@@ -208,8 +208,8 @@ export interface AppointmentInboxTable {
   difference_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
   /**
-   * The coordinator of an entry about a difference between the ledger and the payment provider. Any other entry belongs
-   * to the coordinator of its appointment.
+   * The administrator to whom the entry is assigned. It is set only for an entry about a difference between the ledger
+   * and the payment provider. Any other entry belongs to the coordinator of its appointment.
    */
   coordinator_id: ColumnType<string | null, never, string | null>;
 }

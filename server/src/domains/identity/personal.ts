@@ -263,8 +263,8 @@ export const identityData: PersonalData = {
 
 /**
  * Deletes unused links, and removes the reference to the avatar from the account. If a medical record must stay, the
- * row of the account stays too. The function then clears the email address, the phone number and the plans in that row.
- * The name stays.
+ * row of the account stays too. The function then replaces the email address in that row with a placeholder, removes
+ * the phone number and sets the plan to free. The name stays.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(

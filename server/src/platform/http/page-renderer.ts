@@ -15,14 +15,14 @@ export interface RenderedPage {
   readonly isPrivate: boolean;
 }
 
-/** @param service the procedures, which are called as the reader (in-process-calls.ts) */
+/** @param service the procedures, which run with the rights of the reader (in-process-calls.ts) */
 export type DrawPage = (request: Request, service: unknown) => Promise<RenderedPage>;
 
 /**
  * Adds the server-rendered first view to a built document: the page's HTML and the answers to the page's first queries.
  * Rejects if a query fails.
  *
- * @param service the procedures, which are called as the reader
+ * @param service the procedures, which run with the rights of the reader
  * @param language the language of the reader's texts
  */
 export type DrawFirstView = (

@@ -83,8 +83,8 @@ function Loaded({ channel }: { channel: Channel }) {
 }
 
 /**
- * A row of links that replaces the side column of a community's page if there is no room for the column. The first link
- * opens the cards of the column.
+ * A row of links that replaces the side column of a community's page if there is no room for the column. The row starts
+ * with a button that shows the cards of the column below the row.
  */
 function ChannelBrief({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
