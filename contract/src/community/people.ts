@@ -40,7 +40,10 @@ export const MyCommunity = z.object({
   /** The languages that the member chose to read. Empty: lists show texts in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
-  /** Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave. */
+  /**
+   * Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave.
+   * `is_only_owner`: no other owner can run the community now, so that another member takes it over.
+   */
   unreachable: z.array(z.object({ id: Id, name: z.string(), is_only_owner: z.boolean() })),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
