@@ -39,7 +39,7 @@ create table report_voices (
 );
 create index report_voices_reporter on report_voices (reporter_id, at desc);
 
--- A decision with its statement of reasons. A row changes only by an appeal, by an undo, or when the person is
+-- A decision with its statement of reasons. A row changes only by an appeal, by an undo, when a discussion is opened again, or when the person is
 -- notified. A moderator can undo a decision for some seconds. The service notifies nobody before these seconds are over.
 create table decisions (
   id                uuid        primary key,
@@ -65,6 +65,7 @@ create table decisions (
   before            jsonb       not null default '{}',                          -- what it changed, as it was
   told_at           timestamptz,                                                -- when the person concerned was told
   undone_at         timestamptz,
+  reopened_at       timestamptz,                                                -- when a moderator opened the discussion that it had closed
   check ((appeal_words is null) = (appeal_at is null)),
   check (action not in ('remove', 'warn', 'suspend', 'ban') or length(statement) >= 10)
 );

@@ -237,6 +237,7 @@ export const communityData: PersonalData = {
         before: 'the state before the decision',
         told_at: 'when the person was notified',
         undone_at: 'when the moderator undid it',
+        reopened_at: 'when a moderator opened the discussion that it had closed',
       },
     },
     holds: {
