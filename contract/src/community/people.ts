@@ -116,7 +116,7 @@ export const peopleProcedures = {
     'signedIn',
     'Handle, name and a few words. A verified practitioner keeps their registered name',
   )
-    .errors(refusals('HANDLE_TAKEN', 'WORD_REFUSED'))
+    .errors(refusals('HANDLE_TAKEN', 'SUSPENDED', 'WORD_REFUSED'))
     .input(
       z.object({
         handle: z
@@ -139,7 +139,7 @@ export const peopleProcedures = {
     'signedIn',
     'The name that others see. The first choice also makes the handle. A verified practitioner keeps their registered name',
   )
-    .errors(refusals('WORD_REFUSED'))
+    .errors(refusals('SUSPENDED', 'WORD_REFUSED'))
     .input(z.object({ display_name: line(CommunityLimits.display_name_max, 2) }))
     .output(Person),
   suggestPeople: c(

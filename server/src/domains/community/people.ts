@@ -6,7 +6,7 @@ import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { containing, listMemberships } from './list-channels.ts';
-import { filterWords, isNewMember, lockWriter } from './may-write.ts';
+import { assertNotSuspended, filterWords, isNewMember, lockWriter } from './may-write.ts';
 import { communitiesOf } from './moderators.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { ensureProfile, freeHandle } from './profile.ts';
@@ -118,13 +118,17 @@ export interface ProfileChanges {
   readonly bio: string;
 }
 
-/** Changes the caller's profile. A verified doctor cannot change the registered name, because the badge confirms it. */
+/**
+ * Changes the caller's profile. A verified doctor cannot change the registered name, because the badge confirms it.
+ * People who are suspended or banned everywhere cannot change what others read about them.
+ */
 export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: ProfileChanges): Promise<ProfileView> {
   const { userId } = caller;
   await ctx.db
     .transaction()
     .execute(async (tx) => {
       await lockWriter(ctx, tx, userId);
+      await assertNotSuspended(ctx, tx, userId, null);
       const viewer = await viewerOf(tx, caller);
       const { handle, display_name, bio } = changes;
       const held = await filterWords(tx, viewer, null, [handle, display_name, bio].join('\n'));
@@ -157,6 +161,7 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
   const choose = () =>
     ctx.db.transaction().execute(async (tx) => {
       await lockWriter(ctx, tx, userId);
+      await assertNotSuspended(ctx, tx, userId, null);
       const held = await filterWords(tx, await viewerOf(tx, caller), null, display_name);
       if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
       const handle = await freeHandle(tx, userId, display_name);
