@@ -103,6 +103,9 @@ export const appointmentRefusals = {
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
   /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
+  /** The patient must first give the birth date. The client asks for it and calls `set_my_birth_date`. */
+  BIRTH_DATE_MISSING: { status: 409 },
+  UNDER_AGE: { status: 422 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
   /** The patient accepted a quote that is no longer in force. The patient must read the new one. */
@@ -405,6 +408,8 @@ export const appointments = {
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       QUOTE_OUTDATED: appointmentRefusals.QUOTE_OUTDATED,
       TIME_NOT_CHOSEN: appointmentRefusals.TIME_NOT_CHOSEN,
+      BIRTH_DATE_MISSING: appointmentRefusals.BIRTH_DATE_MISSING,
+      UNDER_AGE: appointmentRefusals.UNDER_AGE,
     })
     .input(OneAppointment.extend({ quote_sha256: z.string().length(64) }))
     .output(z.object({ accepted_at: Instant })),

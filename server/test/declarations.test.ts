@@ -46,6 +46,7 @@ const declared = {
     'account.confirmSmsCode',
     'account.endMySms',
     'account.getMySms',
+    'account.setMyBirthDate',
     'appointments.chooseAlternative',
     'appointments.chooseOfferTime',
     'appointments.declineAlternatives',

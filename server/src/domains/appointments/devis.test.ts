@@ -27,6 +27,21 @@ const offersOf = (world: World) =>
 const pagesOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
 
+test('only a patient who is known to be an adult accepts a quote, and without that nothing is paid', async () => {
+  const world = await aWorld();
+  const people = { patient: await world.patient({ birth_date: null }), admin: await world.admin() };
+  const patient = world.browserOf(people.patient);
+  const id = await aRequested(world, people);
+  await makeOffer(world, people.admin, anOffer(id));
+  const met = { world, people, patient };
+  await expect(accept(met, id)).rejects.toMatchObject({ code: 'BIRTH_DATE_MISSING' });
+  const paid = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+  expect(paid.json.code).toBe('QUOTE_NOT_ACCEPTED');
+  await patient.post('/rpc/set_my_birth_date', { birth_date: '1985-04-02' });
+  await accept(met, id);
+  expect((await openPayment(world, people.patient, id)).url).toContain('http');
+});
+
 describe('an incomplete quote cannot be paid', () => {
   test.each([
     ['registration', { provider_registration: '' }],

@@ -28,6 +28,8 @@ import { timeLeft } from './countdown.ts';
 /** `TimeChoice` is loaded on demand, because few offers have several times. */
 const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
+const BirthDateStep = lazy(() => import('./birth-date-step.tsx'));
+
 interface Props {
   appointment: MyAppointment;
   payIn?: PayIn;
@@ -98,6 +100,11 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         <p className={styles.problem} role="alert">
           {payment.problem}
         </p>
+      )}
+      {payment.needsBirthDate && (
+        <Suspense>
+          <BirthDateStep onGiven={payment.forgetProblem} />
+        </Suspense>
       )}
     </Card>
   );

@@ -23,7 +23,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
   const [mustAgree, setMustAgree] = useState(false);
   const isAccepted = Boolean(offer?.accepted_at);
 
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (tab: Window | null) => {
       try {
         if (offer && !isAccepted) {
@@ -39,8 +39,8 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The quote may have changed. After every refusal by the service, the patient must therefore agree again.
-      if (refusalOf(error)) setHasAgreed(false);
+      // The quote may have changed. After almost every refusal by the service, the patient must therefore agree again.
+      if (refusalOf(error) && !isBirthDateMissing(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,
   });
@@ -64,10 +64,14 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
     pay,
     isPending,
     problem: error ? words(error) : undefined,
+    needsBirthDate: isBirthDateMissing(error),
+    forgetProblem: reset,
   };
 }
 
 export type Payment = ReturnType<typeof usePayment>;
+
+const isBirthDateMissing = (error: unknown): boolean => refusalOf(error)?.code === 'BIRTH_DATE_MISSING';
 
 class NoAddress extends Error {}
 
