@@ -11,6 +11,7 @@ import { moderate } from './moderate.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { getPost, listVersions } from './read-post.ts';
 import { reportContent } from './report-content.ts';
+import { undoDecisions } from './undo-decisions.ts';
 import { editComment } from './write-comment.ts';
 import { editPost } from './write-post.ts';
 import { addWordFilter } from './word-filters.ts';
@@ -203,6 +204,51 @@ test('moderators cannot end what an administrator decided: a removal, a lock or 
   await open(owner);
   await restrict(owner, 'suspend');
   await restrict(owner, 'lift');
+});
+
+test('no later decision of a moderator frees a discussion that an administrator closed', async () => {
+  const { world, owner, author, channel_id, post_id } = await aScene();
+  await joinChannel(world, author, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
+  const admin = await world.admin();
+  const judge = (who: SignedIn, action: 'lock' | 'unlock') =>
+    moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action });
+  const put = (who: SignedIn, is_locked: boolean) => setLocked(world, who, { post_id, is_locked });
+
+  await put(author, true);
+  await judge(admin, 'lock');
+  await expect(judge(owner, 'lock')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  await expect(put(owner, false)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+  await put(admin, false);
+
+  // The owner's first decision has ended. Undoing it leaves the administrator's lock.
+  const first = await judge(owner, 'lock');
+  await put(owner, false);
+  await judge(admin, 'lock');
+  await expect(undoDecisions(world, owner, [first.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
+  await expect(put(author, false)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+});
+
+test('undoing a removal leaves a later removal in force', async () => {
+  const { world, owner, post_id } = await aScene();
+  const judge = (who: SignedIn, action: 'remove' | 'restore') =>
+    moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action, statement });
+  const first = await judge(owner, 'remove');
+  await judge(owner, 'restore');
+  await judge(await world.admin(), 'remove');
+  await expect(undoDecisions(world, owner, [first.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
+});
+
+test('a decision that an administrator upheld on appeal binds moderators', async () => {
+  const { world, owner, author, post_id } = await aScene();
+  const judge = (action: 'lock' | 'unlock') =>
+    moderate(world, owner, { subject_kind: 'post', subject_id: post_id, version: 1, action });
+  const { id: decision_id } = await judge('lock');
+  world.clock.advance(60_000);
+  await appealDecision(world, author, { decision_id, words: 'I only said what happened.' });
+  const answer = { decision_id, outcome: 'upheld' as const, statement: 'The discussion stays closed.' };
+  await answerAppeal(world, await world.admin(), answer);
+  await expect(judge('unlock')).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
 });
 
 test('a decision closes a case only if the case is about its subject, or about a text of that person', async () => {

@@ -38,7 +38,8 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
       exists (${communitiesOf(viewer)}) as is_moderator,
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', coalesce(c.name, c.slug), 'is_only_owner', m.role = 'owner'
           and not exists (select from channel_members o where o.channel_id = c.id and o.role = 'owner'
-            and o.user_id = community_successor(c.id, m.user_id, now()))) order by c.name, c.id), '[]')
+            -- The successor is found by sorting all members. The case avoids the sort if there is no other owner.
+            and case when o.user_id <> m.user_id then o.user_id = community_successor(c.id, m.user_id, now()) end)) order by c.name, c.id), '[]')
         from channel_members m join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility <> all(${among(viewer.visibilities)})
         where m.user_id = u.id) as unreachable,
       (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${among(viewer.visibilities)}) where i.user_id = u.id) as invites_count

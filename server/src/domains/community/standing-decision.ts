@@ -6,8 +6,9 @@ import type { Content } from './content.queries.ts';
 import type { Matter, Order } from './moderate.ts';
 import { isInForce } from './viewer.ts';
 
-/** True if an administrator made the decision `d`. */
-export const isByAdministrator: RawBuilder<boolean> = sql<boolean>`exists (select from users a where a.id = d.decided_by and a.role = 'admin')`;
+/** True if an administrator made the decision `d`, or upheld it on appeal. */
+export const isByAdministrator: RawBuilder<boolean> = sql<boolean>`exists (select from users a where a.role = 'admin'
+  and (a.id = d.decided_by or (a.id = d.appeal_by and d.appeal_outcome = 'upheld')))`;
 
 /** The actions that end an earlier decision about a text, with the action that they end. */
 const ends = { restore: 'remove', unlock: 'lock' } as const;
@@ -29,12 +30,18 @@ export async function standingDecision(
   return rows[0]?.action === ends[ending] ? rows[0] : undefined;
 }
 
-/** Refuses a moderator's decision that would end a decision of an administrator. */
-export async function assertMayEnd(
+/**
+ * Refuses a moderator's decision that would end a decision of an administrator. Also refuses to close a discussion that
+ * a decision has already closed. The second decision would otherwise replace the first, and whoever may end the second
+ * would end both.
+ */
+export async function assertStandsAlone(
   tx: Tx,
   { action }: Pick<Order, 'action'>,
   { viewer, content, channelId, personId }: Matter,
 ): Promise<void> {
+  if (content && action === 'lock' && (await standingDecision(tx, 'unlock', content)))
+    throw new Refusal('ALREADY_DECIDED');
   if (viewer.isAdmin) return;
   const isText = content !== null && (action === 'restore' || action === 'unlock');
   const standing = isText ? await standingDecision(tx, action, content) : undefined;
