@@ -6,9 +6,7 @@ import { CommunityLimits } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { languageName } from '#web/lib/language-name.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
-import { CommunityDialog } from '../parts/community-dialog.tsx';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { isRemovable } from './actions.ts';
 import { type Refused, refusedOf } from './refused-cases.ts';
@@ -23,7 +21,8 @@ interface Props {
   cases: readonly ReportCase[];
   action: TogetherAction;
   onClose: () => void;
-  onDone: () => void;
+  /** Called after the decision, with the cases that it could not decide. */
+  onDone: (refused: readonly Refused[]) => void;
 }
 
 /** Returns the value that all cases share, or undefined if their values differ. */
@@ -44,7 +43,6 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
     shared(decided.map(({ author_language }) => author_language)),
   );
   const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const statement = reasoned.statement.trim();
   const isStated = !isRemoval || statement.length >= CommunityLimits.statement_min;
   const done = useUndoToast();
@@ -59,12 +57,9 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
       void refreshDesk();
       const ids = outcomes.flatMap(({ decision_id }) => decision_id ?? []);
       if (ids.length > 0) done(ids, t('moderation:together.done', { count: ids.length }));
-      const others = refusedOf(decided, outcomes);
-      setRefused(others);
-      if (others.length === 0) onDone();
+      onDone(refusedOf(decided, outcomes));
     },
   });
-  if (refused.length > 0) return <RefusedDialog refused={refused} onClose={onDone} />;
   return (
     <CommunityFormDialog
       onClose={onClose}
@@ -90,31 +85,6 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
       </section>
       {left > 0 && <p className="small muted">{t('moderation:together.left', { count: left })}</p>}
     </CommunityFormDialog>
-  );
-}
-
-/** Lists the cases that were not decided, each with the reason. */
-function RefusedDialog({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
-  const { t } = useTranslation(['community', 'moderation', 'ui']);
-  return (
-    <CommunityDialog
-      onClose={onClose}
-      title={t('moderation:together.refused', { count: refused.length })}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('ui:close')}
-        </Button>
-      }
-    >
-      <Stack as="ul" gap={8} className={styles.preview}>
-        {refused.map(({ found: { id, subject }, why }) => (
-          <li key={id}>
-            <bdi>{subject.title || t(`moderation:kind.${subject.kind}`)}</bdi>
-            <span className="small muted">{t(`moderation:together.why.${why}`)}</span>
-          </li>
-        ))}
-      </Stack>
-    </CommunityDialog>
   );
 }
 
