@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyExport } from '#contract/privacy.ts';
 import { api } from '#web/lib/api.ts';
+import { downloadFrom } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -65,8 +66,7 @@ function Download({ id }: { id: string }) {
     setPassword('');
   };
   const { run, fault, busy } = useConfirmedPassword(() => {
-    // The service answers with an attachment, so the page stays.
-    location.assign(`/api/exports/${id}.zip`);
+    downloadFrom(`/api/exports/${id}.zip`);
     close();
   });
   return (
