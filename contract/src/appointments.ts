@@ -335,7 +335,11 @@ export const appointments = {
     'appointments',
     'Ask for an appointment, or for a benefit of the plan',
   )
-    .errors({ BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT })
+    .errors({
+      BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT,
+      BIRTH_DATE_MISSING: appointmentRefusals.BIRTH_DATE_MISSING,
+      UNDER_AGE: appointmentRefusals.UNDER_AGE,
+    })
     // The countries may be absent. set_latest_appointment_countries can add them afterwards.
     .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
     .output(z.object({ appointment_id: Id, number: z.string() })),
@@ -403,7 +407,7 @@ export const appointments = {
     // The version of the quote. Replaced versions stay readable. The default is the version in force.
     .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000).optional() }))
     .output(z.file()),
-  acceptAppointmentQuote: rpc('accept_appointment_quote', 'signedIn', 'appointments', 'Accept the quote that was read')
+  acceptAppointmentQuote: rpc('accept_appointment_quote', 'patient', 'appointments', 'Accept the quote that was read')
     .errors({
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       QUOTE_OUTDATED: appointmentRefusals.QUOTE_OUTDATED,

@@ -47,6 +47,7 @@ const declared = {
     'account.endMySms',
     'account.getMySms',
     'account.setMyBirthDate',
+    'appointments.acceptAppointmentQuote',
     'appointments.chooseAlternative',
     'appointments.chooseOfferTime',
     'appointments.declineAlternatives',

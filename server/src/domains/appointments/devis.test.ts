@@ -28,12 +28,11 @@ const pagesOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
 
 test('only a patient who is known to be an adult accepts a quote, and without that nothing is paid', async () => {
-  const world = await aWorld();
-  const people = { patient: await world.patient({ birth_date: null }), admin: await world.admin() };
-  const patient = world.browserOf(people.patient);
+  const met = await meet();
+  const { world, people, patient } = met;
   const id = await aRequested(world, people);
   await makeOffer(world, people.admin, anOffer(id));
-  const met = { world, people, patient };
+  await withSystem(world.system, (tx) => tx.updateTable('patients').set({ birth_date: null }).execute());
   await expect(accept(met, id)).rejects.toMatchObject({ code: 'BIRTH_DATE_MISSING' });
   const paid = await patient.post('/functions/create_checkout_session', { appointment_id: id });
   expect(paid.json.code).toBe('QUOTE_NOT_ACCEPTED');

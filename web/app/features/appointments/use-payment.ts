@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { isBirthDateMissing, refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
 /**
@@ -70,8 +70,6 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
 }
 
 export type Payment = ReturnType<typeof usePayment>;
-
-const isBirthDateMissing = (error: unknown): boolean => refusalOf(error)?.code === 'BIRTH_DATE_MISSING';
 
 class NoAddress extends Error {}
 

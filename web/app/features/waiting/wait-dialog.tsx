@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { DayParts, WaitLimits } from '#contract/waiting-list.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { isBirthDateMissing, useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
@@ -23,6 +23,8 @@ import {
   wishesOf,
   withService,
 } from './wait-form.ts';
+
+const BirthDateStep = lazy(() => import('#web/lib/birth-date-step.tsx'));
 
 interface Props {
   services: readonly DirectService[];
@@ -68,6 +70,13 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
       busy={isPending}
       onSubmit={submit}
       problem={error && errorText(error)}
+      below={
+        isBirthDateMissing(error) && (
+          <Suspense>
+            <BirthDateStep onGiven={submit} />
+          </Suspense>
+        )
+      }
     >
       {services.length > 1 && !isOpen && (
         <Select

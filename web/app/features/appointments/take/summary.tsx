@@ -22,7 +22,7 @@ import { AskTeam } from './ask-team.tsx';
 import { type Choice, dueOf } from './choice.ts';
 import styles from './take.module.css';
 
-const BirthDateStep = lazy(() => import('../birth-date-step.tsx'));
+const BirthDateStep = lazy(() => import('#web/lib/birth-date-step.tsx'));
 
 interface Props {
   choice: Choice;

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 
 /**
- * Asks for the birth date, without which the patient cannot take a time or accept a quote. `onGiven` is called when the
- * date is saved.
+ * Asks for the birth date, without which the patient cannot request an appointment, wait for a time, take one or accept a
+ * quote. `onGiven` is called when the date is saved.
  */
 export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
   const { t } = useTranslation(['account']);
