@@ -47,10 +47,16 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
 
   await laptop.getByRole('link', { name: 'Privacy', exact: true }).first().click();
   await laptop.getByRole('button', { name: 'Make a copy' }).click();
-  const link = laptop.getByRole('link', { name: 'Download' });
-  await expect(link).toBeVisible({ timeout: 90_000 });
+  const open = laptop.getByRole('button', { name: 'Download' });
+  await expect(open).toBeVisible({ timeout: 90_000 });
   await expectAccessible(laptop);
-  const [copy] = await Promise.all([laptop.waitForEvent('download'), link.click()]);
+  await open.click();
+  // The copy contains everything, so the page asks for the password.
+  const asking = laptop.getByRole('dialog');
+  await asking.getByRole('textbox', { name: 'Password' }).fill(password);
+  await expectAccessible(laptop);
+  const download = asking.getByRole('button', { name: 'Download' });
+  const [copy] = await Promise.all([laptop.waitForEvent('download'), download.click()]);
   expect(copy.suggestedFilename()).toMatch(/^flaira-\d{4}-\d\d-\d\d\.zip$/);
 
   // If the session ends while a page loads, the page learns this from the first response that it gets.

@@ -123,6 +123,10 @@ export const account = {
       }),
     )
     .output(MyDetails),
+  setMyBirthDate: rpc('set_my_birth_date', 'patient', 'account', 'Give the birth date where the service asks for it')
+    .errors({ UNDER_AGE: leadRefusals.UNDER_AGE })
+    .input(z.object({ birth_date: z.iso.date() }))
+    .output(MyDetails),
   getMySms: rpc('get_my_sms', 'patient', 'account', 'Whether the caller gets reminders by SMS').output(MySms),
   askSmsCode: rpc('ask_sms_code', 'patient', 'account', 'Send a code to a telephone that is to get reminders')
     .errors({ SMS_UNAVAILABLE: smsRefusals.SMS_UNAVAILABLE, SMS_STOPPED: smsRefusals.SMS_STOPPED })

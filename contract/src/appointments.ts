@@ -103,6 +103,9 @@ export const appointmentRefusals = {
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
   /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
+  /** The patient must first give the birth date. The client asks for it and calls `set_my_birth_date`. */
+  BIRTH_DATE_MISSING: { status: 409 },
+  UNDER_AGE: { status: 422 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
   /** The patient accepted a quote that is no longer in force. The patient must read the new one. */
@@ -332,7 +335,11 @@ export const appointments = {
     'appointments',
     'Ask for an appointment, or for a benefit of the plan',
   )
-    .errors({ BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT })
+    .errors({
+      BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT,
+      BIRTH_DATE_MISSING: appointmentRefusals.BIRTH_DATE_MISSING,
+      UNDER_AGE: appointmentRefusals.UNDER_AGE,
+    })
     // The countries may be absent. set_latest_appointment_countries can add them afterwards.
     .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
     .output(z.object({ appointment_id: Id, number: z.string() })),
@@ -400,11 +407,13 @@ export const appointments = {
     // The version of the quote. Replaced versions stay readable. The default is the version in force.
     .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000).optional() }))
     .output(z.file()),
-  acceptAppointmentQuote: rpc('accept_appointment_quote', 'signedIn', 'appointments', 'Accept the quote that was read')
+  acceptAppointmentQuote: rpc('accept_appointment_quote', 'patient', 'appointments', 'Accept the quote that was read')
     .errors({
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       QUOTE_OUTDATED: appointmentRefusals.QUOTE_OUTDATED,
       TIME_NOT_CHOSEN: appointmentRefusals.TIME_NOT_CHOSEN,
+      BIRTH_DATE_MISSING: appointmentRefusals.BIRTH_DATE_MISSING,
+      UNDER_AGE: appointmentRefusals.UNDER_AGE,
     })
     .input(OneAppointment.extend({ quote_sha256: z.string().length(64) }))
     .output(z.object({ accepted_at: Instant })),

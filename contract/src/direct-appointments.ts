@@ -67,6 +67,8 @@ export const directRefusals = {
   /** The patient already has the maximum number of unpaid times, and must pay for or release one of them. */
   TOO_MANY_UNPAID: { status: 409, data: z.object({ most: z.number().int() }) },
   TALK_FIRST: appointmentRefusals.TALK_FIRST,
+  BIRTH_DATE_MISSING: appointmentRefusals.BIRTH_DATE_MISSING,
+  UNDER_AGE: appointmentRefusals.UNDER_AGE,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
 } as const;
 

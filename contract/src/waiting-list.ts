@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { appointmentRefusals } from './appointments.ts';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /**
@@ -92,7 +93,11 @@ export const waitingList = {
     'appointments',
     'Wait for a time of a service, or change the wishes of a wait that is open: its place in the line stays',
   )
-    .errors({ TOO_MANY_WAITS: { status: 409, data: z.object({ most: z.number().int() }) } })
+    .errors({
+      TOO_MANY_WAITS: { status: 409, data: z.object({ most: z.number().int() }) },
+      BIRTH_DATE_MISSING: appointmentRefusals.BIRTH_DATE_MISSING,
+      UNDER_AGE: appointmentRefusals.UNDER_AGE,
+    })
     .input(
       z.object({
         ...wishes,

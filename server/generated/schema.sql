@@ -1968,7 +1968,8 @@ create table decisions (
   answered_at timestamp with time zone,
   before jsonb not null default '{}'::jsonb,
   told_at timestamp with time zone,
-  undone_at timestamp with time zone
+  undone_at timestamp with time zone,
+  reopened_at timestamp with time zone
 );
 alter table decisions add constraint decisions_pkey PRIMARY KEY (id);
 alter table decisions add constraint decisions_appeal_by_fkey FOREIGN KEY (appeal_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -5540,13 +5541,15 @@ CREATE OR REPLACE FUNCTION public.community_successor(channel uuid, leaver uuid,
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select m.user_id from channel_members m join channels c on c.id = m.channel_id join users u on u.id = m.user_id
-      left join practitioners d on d.user_id = m.user_id
-    where m.channel_id = channel and m.user_id <> leaver
-    order by (moderator_in_office(m.user_id, channel, at) and (c.visibility = 'open' or u.role = 'admin'
-        or coalesce(u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor', false)
-        or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))) desc,
-      m.role = 'owner' desc, m.role = 'moderator' desc, m.joined_at, m.user_id limit 1
+    select s.user_id from (
+      select m.user_id from channel_members m join channels c on c.id = m.channel_id join users u on u.id = m.user_id
+        left join practitioners d on d.user_id = m.user_id
+      where m.channel_id = channel and m.user_id <> leaver
+      order by (c.visibility = 'open' or u.role = 'admin'
+          or coalesce(u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor', false)
+          or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus'))) desc,
+        m.role = 'owner' desc, m.role = 'moderator' desc, m.joined_at, m.user_id offset 0) s
+    where moderator_in_office(s.user_id, channel, at) limit 1
   $function$
 ;
 
@@ -6232,7 +6235,8 @@ CREATE OR REPLACE FUNCTION public.moderator_in_office(moderator uuid, channel uu
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
+    select not exists (select from users u where u.id = moderator and u.suspended_at is not null)
+      and not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
       and (s.channel_id is null or (s.channel_id = channel and not exists (select from users u where u.id = moderator and u.role = 'admin'))))
   $function$
 ;

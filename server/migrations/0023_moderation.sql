@@ -39,7 +39,7 @@ create table report_voices (
 );
 create index report_voices_reporter on report_voices (reporter_id, at desc);
 
--- A decision with its statement of reasons. A row changes only by an appeal, by an undo, or when the person is
+-- A decision with its statement of reasons. A row changes only by an appeal, by an undo, when a discussion is opened again, or when the person is
 -- notified. A moderator can undo a decision for some seconds. The service notifies nobody before these seconds are over.
 create table decisions (
   id                uuid        primary key,
@@ -65,6 +65,7 @@ create table decisions (
   before            jsonb       not null default '{}',                          -- what it changed, as it was
   told_at           timestamptz,                                                -- when the person concerned was told
   undone_at         timestamptz,
+  reopened_at       timestamptz,                                                -- when a moderator opened the discussion that it had closed
   check ((appeal_words is null) = (appeal_at is null)),
   check (action not in ('remove', 'warn', 'suspend', 'ban') or length(statement) >= 10)
 );
@@ -96,7 +97,8 @@ create index on suspensions (decision_id);
 -- moderator of that community may have decided it.
 create function moderator_in_office(moderator uuid, channel uuid, at timestamptz) returns boolean
   language sql stable set search_path = public, pg_temp as $$
-    select not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
+    select not exists (select from users u where u.id = moderator and u.suspended_at is not null)
+      and not exists (select from suspensions s where s.user_id = moderator and s.lifted_at is null and (s.until is null or s.until > at)
       and (s.channel_id is null or (s.channel_id = channel and not exists (select from users u where u.id = moderator and u.role = 'admin'))))
   $$;
 create function decisions_by_moderators() returns trigger
@@ -113,17 +115,20 @@ create trigger moderators_answer before update of appeal_outcome on decisions fo
   when (new.appeal_outcome is not null) execute function decisions_by_moderators();
 revoke execute on function decisions_by_moderators() from public;
 
--- The person who takes over a community when an owner leaves: first a person who may moderate and whose plan includes the community, then an owner, then
--- a moderator, then the person who has been in it for longest.
+-- The person who takes over a community when an owner leaves. Suspended people get no community. The first choice is a person whose plan includes the
+-- community, then an owner, then a moderator, then the person who has been in it for longest. The members are sorted before the function checks them for
+-- suspensions, so that it checks only the first few.
 create function community_successor(channel uuid, leaver uuid, at timestamptz) returns uuid
   language sql stable set search_path = public, pg_temp as $$
-    select m.user_id from channel_members m join channels c on c.id = m.channel_id join users u on u.id = m.user_id
-      left join practitioners d on d.user_id = m.user_id
-    where m.channel_id = channel and m.user_id <> leaver
-    order by (moderator_in_office(m.user_id, channel, at) and (c.visibility = 'open' or u.role = 'admin'
-        or coalesce(u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor', false)
-        or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))) desc,
-      m.role = 'owner' desc, m.role = 'moderator' desc, m.joined_at, m.user_id limit 1
+    select s.user_id from (
+      select m.user_id from channel_members m join channels c on c.id = m.channel_id join users u on u.id = m.user_id
+        left join practitioners d on d.user_id = m.user_id
+      where m.channel_id = channel and m.user_id <> leaver
+      order by (c.visibility = 'open' or u.role = 'admin'
+          or coalesce(u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor', false)
+          or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus'))) desc,
+        m.role = 'owner' desc, m.role = 'moderator' desc, m.joined_at, m.user_id offset 0) s
+    where moderator_in_office(s.user_id, channel, at) limit 1
   $$;
 
 create table word_filters (

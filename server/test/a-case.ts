@@ -11,7 +11,7 @@ import { clinicalVersion } from '#engine/clinical.ts';
 import { engineVersion } from '#engine/recipe.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { saveMedicalHistory } from '#server/domains/care/index.ts';
-import { recordConsent, setBirthDate } from '#server/domains/identity/index.ts';
+import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
 import {
   listMyCases,
@@ -116,11 +116,8 @@ export async function aPatientWithPhotos(
   kinds: readonly PhotoKind[] = Poses,
   birthDate: string | null = someBirthDate,
 ): Promise<SignedIn> {
-  const patient = await world.patient();
-  await withUser(world.db, patient.userId, async (tx) => {
-    await recordConsent(tx, patient, consentToSimulation, world.clock.now());
-    if (birthDate) await setBirthDate(tx, patient.userId, birthDate);
-  });
+  const patient = await world.patient({ birth_date: birthDate });
+  await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
   for (const kind of kinds) await takePhoto(world, patient, kind);
   await world.outbox.drain();
   return patient;

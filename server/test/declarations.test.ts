@@ -46,6 +46,8 @@ const declared = {
     'account.confirmSmsCode',
     'account.endMySms',
     'account.getMySms',
+    'account.setMyBirthDate',
+    'appointments.acceptAppointmentQuote',
     'appointments.chooseAlternative',
     'appointments.chooseOfferTime',
     'appointments.declineAlternatives',

@@ -224,6 +224,9 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   const path = `/api/exports/${copy.id}.zip`;
   expect((await world.browserOf(await world.patient()).get(path)).status).toBe(404);
   expect((await world.browser().get(path)).status).toBe(401);
+  world.clock.advance(6 * 60_000);
+  expect(await life.browser.get(path)).toMatchObject({ status: 403, json: { code: 'PASSWORD_NEEDED' } });
+  await life.browser.post('/api/auth/confirm-password', { password: PASSWORD });
   expect((await life.browser.get(path)).status).toBe(200);
   const told = (await world.mails()).filter(({ subject }) => subject === 'The copy of your data is ready');
   expect(told.map(({ to }) => to)).toEqual([life.email]);

@@ -40,7 +40,9 @@ export function people(make: Makers) {
   };
 
   return {
-    patient: (options: Partial<Person> = {}) => join({ ...named(options), role: 'patient' }, false),
+    /** By default, the patient is an adult. */
+    patient: (options: Partial<Person> = {}) =>
+      join({ birth_date: '1985-04-02', ...named(options), role: 'patient' }, false),
     practitioner: ({
       verified = true,
       secondFactor = true,

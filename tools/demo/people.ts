@@ -62,14 +62,14 @@ export const members: readonly NewAccount[] = [
   account('noor', 'Noor', 'Haddad'),
   account('hugo', 'Hugo', 'Martins'),
   account('anna', 'Anna', 'Weiss'),
-].map((member) => ({ ...member, created_at }));
+].map((member) => ({ ...member, created_at, birth_date: '1990-06-15' }));
 
 /** People with a visit at the demo clinic: two with the doctor, the third with the colleague. */
 export const visitors: readonly NewAccount[] = [
   account('odile', 'Odile', 'Marchand'),
   account('mehdi', 'Mehdi', 'Carrel'),
   { ...account('lea', 'Léa', 'Besson'), phone: '+33 6 55 57 01 22' },
-].map((visitor) => ({ ...visitor, created_at }));
+].map((visitor) => ({ ...visitor, created_at, birth_date: '1979-01-23' }));
 
 export interface DemoPatient {
   readonly account: NewAccount;

@@ -210,7 +210,7 @@ export const moderationProcedures = {
     'moderator',
     'Uphold, or open the case again, so that it is decided anew',
   )
-    .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'DECIDED_BY_ADMIN') })
     .input(z.object({ review_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
     .output(z.object({ outcome: z.enum(['upheld', 'reversed']) })),
   listReports: c(
@@ -250,7 +250,7 @@ export const moderationProcedures = {
     'moderator',
     'Decide. The author hears why after 20 seconds, unless undo_decisions comes first. `suspend` and `ban` reach one community, or all for administrators',
   )
-    .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'TEXT_CHANGED') })
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'DECIDED_BY_ADMIN', 'TEXT_CHANGED') })
     .input(
       z.object({
         report_id: Id.optional(),
@@ -345,7 +345,7 @@ export const moderationProcedures = {
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(Decision)),
   answerAppeal: c('answer_appeal', 'moderator', 'Uphold or reverse; a reversal undoes the decision')
-    .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'DECIDED_BY_ADMIN') })
     .input(z.object({ decision_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
     .output(Decision),
   listWordFilters: c('list_word_filters', 'moderator', 'Filters of a community, or of all')

@@ -40,7 +40,10 @@ export const MyCommunity = z.object({
   /** The languages that the member chose to read. Empty: lists show texts in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
-  /** Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave. */
+  /**
+   * Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave.
+   * `is_only_owner`: no other owner can run the community now, so that another member takes it over.
+   */
   unreachable: z.array(z.object({ id: Id, name: z.string(), is_only_owner: z.boolean() })),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
@@ -113,7 +116,7 @@ export const peopleProcedures = {
     'signedIn',
     'Handle, name and a few words. A verified practitioner keeps their registered name',
   )
-    .errors(refusals('HANDLE_TAKEN', 'WORD_REFUSED'))
+    .errors(refusals('HANDLE_TAKEN', 'SUSPENDED', 'WORD_REFUSED'))
     .input(
       z.object({
         handle: z
@@ -136,7 +139,7 @@ export const peopleProcedures = {
     'signedIn',
     'The name that others see. The first choice also makes the handle. A verified practitioner keeps their registered name',
   )
-    .errors(refusals('WORD_REFUSED'))
+    .errors(refusals('SUSPENDED', 'WORD_REFUSED'))
     .input(z.object({ display_name: line(CommunityLimits.display_name_max, 2) }))
     .output(Person),
   suggestPeople: c(

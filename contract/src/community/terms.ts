@@ -209,6 +209,7 @@ export const communityRefusals = {
   IMAGE_NOT_SQUARE: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   IMAGE_RATIO: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   ALREADY_DECIDED: { status: 409 },
+  DECIDED_BY_ADMIN: { status: 403 },
   /** The time for undoing has passed, or another moderator has changed the decision since. */
   CANNOT_UNDO: { status: 409 },
   /** A decision can be appealed only once, within six months. */

@@ -91,7 +91,7 @@ export const writingProcedures = {
     .input(PostId.extend({ is_pinned: z.boolean() }))
     .output(z.object({ is_pinned: z.boolean() })),
   setLocked: c('set_locked', 'moderator', 'Moderators close a discussion')
-    .errors(refusals('NOT_A_MODERATOR'))
+    .errors(refusals('NOT_A_MODERATOR', 'DECIDED_BY_ADMIN'))
     .input(PostId.extend({ is_locked: z.boolean() }))
     .output(z.object({ is_locked: z.boolean() })),
   markRead: c(

@@ -54,6 +54,7 @@ export const accountsAnswers: Rows = {
     },
   },
   'account.removeMyAvatar': {},
+  'account.setMyBirthDate': { input: () => ({ birth_date: '1985-04-02' }) },
   // No caller in this test has confirmed their password again.
   'account.requestEmailChange': { input: () => ({ email: 'new@example.org' }), expected: all(403) },
   'account.cancelEmailChange': {},

@@ -14,6 +14,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: error.code, data: error.data };
 }
 
+/** Returns whether the patient must first give the birth date, which `BirthDateStep` asks for. */
+export const isBirthDateMissing = (error: unknown): boolean => refusalOf(error)?.code === 'BIRTH_DATE_MISSING';
+
 /**
  * Returns whether an earlier attempt with the same idempotency key but other content has reached the service. This
  * happens if the answer to the earlier attempt was lost.

@@ -1,4 +1,5 @@
 import { type Language, Languages } from '#contract/languages.ts';
+import { requireAdult } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -106,12 +107,13 @@ export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, vers
 
 /**
  * Accepts the quote if the hash matches the quote's text in one of its languages. A second call returns the time of the
- * first acceptance.
+ * first acceptance. Only adults can accept a quote, and nothing is paid without an accepted quote.
  */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
     if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
+    await requireAdult(tx, userId, ctx.clock.now());
     // The quote names the date of the appointment. If the offer has several times, the patient has to choose one of
     // them before accepting the quote.
     if (isToChoose(await listOfferTimes(tx, [offer.id]))) throw new Refusal('TIME_NOT_CHOSEN');

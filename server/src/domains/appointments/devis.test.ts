@@ -27,6 +27,20 @@ const offersOf = (world: World) =>
 const pagesOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
 
+test('only a patient who is known to be an adult accepts a quote, and without that nothing is paid', async () => {
+  const met = await meet();
+  const { world, people, patient } = met;
+  const id = await aRequested(world, people);
+  await makeOffer(world, people.admin, anOffer(id));
+  await withSystem(world.system, (tx) => tx.updateTable('patients').set({ birth_date: null }).execute());
+  await expect(accept(met, id)).rejects.toMatchObject({ code: 'BIRTH_DATE_MISSING' });
+  const paid = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+  expect(paid.json.code).toBe('QUOTE_NOT_ACCEPTED');
+  await patient.post('/rpc/set_my_birth_date', { birth_date: '1985-04-02' });
+  await accept(met, id);
+  expect((await openPayment(world, people.patient, id)).url).toContain('http');
+});
+
 describe('an incomplete quote cannot be paid', () => {
   test.each([
     ['registration', { provider_registration: '' }],

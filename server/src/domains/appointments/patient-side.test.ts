@@ -25,6 +25,24 @@ describe('requesting an appointment', () => {
     expect(await world.mails()).toHaveLength(1);
   });
 
+  test('needs a birth date that shows an adult', async () => {
+    const { world } = await meet();
+    const unknown = world.browserOf(await world.patient({ birth_date: null }));
+    const minor = world.browserOf(await world.patient({ birth_date: '2010-01-01' }));
+    const ask = aRequest();
+    expect(await minor.post('/rpc/request_appointment', ask)).toMatchObject({
+      status: 422,
+      json: { code: 'UNDER_AGE' },
+    });
+    expect(await unknown.post('/rpc/request_appointment', ask)).toMatchObject({
+      status: 409,
+      json: { code: 'BIRTH_DATE_MISSING' },
+    });
+    expect(await world.mails()).toEqual([]);
+    await unknown.post('/rpc/set_my_birth_date', { birth_date: '1985-04-02' });
+    expect((await unknown.post('/rpc/request_appointment', ask)).status).toBe(200);
+  });
+
   test('every email about an appointment has a link to it', async () => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { findUser } from '#server/domains/identity/index.ts';
+import { findUser, requireAdult } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -25,7 +25,10 @@ export interface NewRequest {
 
 /**
  * Requests an appointment, once for each idempotency key. The row, its history, the team's inbox and the patient's
- * email are written in one transaction.
+ * email are written in one transaction. Only adults can request one, because the team may confirm an appointment without
+ * a quote that the patient accepts.
+ *
+ * @throws Refusal BIRTH_DATE_MISSING, UNDER_AGE, BENEFIT_NOT_LEFT
  */
 export const requestAppointment = (ctx: Context, patient: SignedIn, request: NewRequest) =>
   withUser(ctx.db, patient.userId, (tx) => {
@@ -37,9 +40,10 @@ export const requestAppointment = (ctx: Context, patient: SignedIn, request: New
 async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequest, 'idempotency_key'>) {
   const person = await findUser(tx, patientId);
   if (!person) throw new Refusal('NOT_FOUND');
+  const now = ctx.clock.now();
+  await requireAdult(tx, patientId, now);
   const countries = await countriesOf(ctx, tx, patientId, asked);
   await assertLeft(ctx, tx, patientId, asked.treatment);
-  const now = ctx.clock.now();
   const due_at = answerDueAt(now);
   const { id, number } = await insert(tx, {
     id: randomUUIDv7(),

@@ -8,6 +8,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { type DecisionRow, isAppealable, selectDecisions, toDecision } from './decisions.queries.ts';
 import { reverse } from './decision-effects.ts';
 import { deskOf, everythingOf, moderatorOf } from './moderators.ts';
+import { isByAdministrator } from './standing-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -63,8 +64,8 @@ export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): P
 
 /**
  * Returns the unanswered appeals against decisions in the communities that the caller moderates. Moderators may not
- * answer an appeal against their own decision, so it is left out for them. Administrators may answer it. Nobody may
- * answer their own appeal, so it is left out for everyone.
+ * answer an appeal against their own decision or an administrator's, so it is left out for them. Administrators may
+ * answer it. Nobody may answer their own appeal, so it is left out for everyone.
  */
 export async function listAppeals(
   ctx: Context,
@@ -74,7 +75,7 @@ export async function listAppeals(
   const { viewer, covers } = await deskOf(ctx.db, caller, channel_id);
   const where = sql`d.appeal_at is not null and d.answered_at is null and d.person_id is distinct from ${viewer.userId}
     and ${covers('d.channel_id')}
-    ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}`;
+    ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId} and not ${isByAdministrator}`}`;
   return page(ctx, viewer.userId, where, paged);
 }
 
@@ -112,6 +113,7 @@ export const answerAppeal = (
     await assertOnDesk(tx, viewer, decision_id);
     const isOwnDecision = row.decided_by === viewer.userId && !viewer.isAdmin;
     if (isOwnDecision || row.person_id === viewer.userId) throw new Refusal('FORBIDDEN');
+    if (!viewer.isAdmin && row.is_by_admin) throw new Refusal('DECIDED_BY_ADMIN');
     if (row.answered_at) throw new Refusal('ALREADY_DECIDED');
     const now = ctx.clock.now();
     await sql`update decisions set appeal_outcome = ${outcome}, appeal_statement = ${statement}, appeal_by = ${viewer.userId}, answered_at = ${now}

@@ -135,20 +135,20 @@ export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: De
   if (decision.action === 'lock') await setLocked(tx, content, false);
 }
 
-const OPPOSITES: Partial<Record<ModerationAction, readonly ModerationAction[]>> = {
-  remove: ['remove', 'restore'],
-  lock: ['lock', 'unlock'],
-};
+const OPPOSITES: readonly (readonly ModerationAction[])[] = [
+  ['remove', 'restore'],
+  ['lock', 'unlock'],
+];
 
 /**
- * Returns false if a later decision about the text is in force. An appeal against this decision does not undo the later
- * one.
+ * Returns false if a later decision about the text is in force, or if a moderator has since opened the discussion that
+ * this decision closed. Reversing or undoing this decision does not end what came later.
  */
 async function isLatest(tx: Tx, { id, action, subject_kind, subject_id }: Decided): Promise<boolean> {
+  const same = OPPOSITES.find((pair) => pair.includes(action)) ?? [];
   const { rows } = await sql`select from decisions where subject_kind = ${subject_kind} and subject_id = ${subject_id}
-    and id > ${id} and undone_at is null and action = any(${[...(OPPOSITES[action] ?? [])]}::text[]) limit 1`.execute(
-    tx,
-  );
+    and ((id = ${id} and reopened_at is not null)
+      or (id > ${id} and undone_at is null and action = any(${[...same]}::text[]))) limit 1`.execute(tx);
   return rows.length === 0;
 }
 
@@ -163,7 +163,7 @@ export interface TakenBack extends Decided {
 
 /**
  * Undoes the effects of a decision. Returns false and changes nothing if the state or the lock of the post or comment
- * was changed after the decision.
+ * was changed after the decision, even if a later decision had the same effect.
  */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;
@@ -172,6 +172,7 @@ export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: T
   const isLocking = action === 'lock' || action === 'unlock';
   if (named && text?.state !== named.became) return false;
   if (isLocking && text?.is_locked !== (action === 'lock')) return false;
+  if (!(await isLatest(tx, decision))) return false;
   if (text && named) await changeState(tx, text, named.state);
   if (text && isLocking) await setLocked(tx, text, before.is_locked ?? false);
   await sql`delete from suspensions where decision_id = ${decision.id}`.execute(tx);

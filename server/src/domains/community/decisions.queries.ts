@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { personJson, type PersonRow, toPerson } from './people.sql.ts';
+import { isByAdministrator } from './standing-decision.ts';
 import { subjectJson, type SubjectRow, toSubject } from './subjects.ts';
 
 export interface DecisionRow extends LabelRow {
@@ -16,6 +17,7 @@ export interface DecisionRow extends LabelRow {
   reason: ReportReason | null;
   statement: string;
   decided_by: string | null;
+  is_by_admin: boolean;
   at: Date;
   until: Date | null;
   appeal_words: string | null;
@@ -38,7 +40,7 @@ const APPEALABLE: readonly ModerationAction[] = ['remove', 'lock', 'warn', 'susp
 export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, limit: number): Promise<DecisionRow[]> =>
   (
     await sql<DecisionRow>`select d.*, d.channel_id as decision_channel_id, ${labelColumns}, d.id, ${subjectJson('d')} as subject,
-      ${judgedJson} as judged, ${personJson('d.person_id')} as person, ${personJson('d.decided_by')} as decider
+      ${judgedJson} as judged, ${personJson('d.person_id')} as person, ${personJson('d.decided_by')} as decider, ${isByAdministrator} as is_by_admin
     from decisions d left join channels ch on ch.id = d.channel_id where ${where} order by d.id desc limit ${limit}`.execute(
       db,
     )

@@ -7,6 +7,7 @@ import './events.ts';
 import { communityRouter } from './handlers.ts';
 import { defineCommunityJobs } from './jobs.ts';
 import { presentNews } from './present-news.ts';
+import { showRegisteredName } from './profile.ts';
 import { subscribeToNews } from './spread-news.ts';
 import { communityData } from './personal.ts';
 
@@ -31,6 +32,9 @@ export function register(ctx: Context) {
   defineCommunityJobs(ctx);
   ctx.personal.add(communityData);
   subscribeToNews(ctx);
+  ctx.outbox.on('identity.practitionerVerified', ({ payload }) => showRegisteredName(ctx.db, payload.user_id), {
+    name: 'community',
+  });
   return {
     router: communityRouter(ctx),
     routes: [assetRoute(ctx), leaveDigestRoute(ctx), libraryFeedRoute(ctx), librarySitemapRoute(ctx)],

@@ -3,7 +3,7 @@ import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.t
 import { tellDecided } from '../../../test/a-moderator.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aWorld } from '../../../test/world.ts';
-import { listModerationLog, listMyDecisions } from './appeals.ts';
+import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
 import { decideTogether } from './decide-together.ts';
 import { listReports } from './list-reports.ts';
 import { setLocked } from './marks.ts';
@@ -11,6 +11,7 @@ import { moderate } from './moderate.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { getPost, listVersions } from './read-post.ts';
 import { reportContent } from './report-content.ts';
+import { undoDecisions } from './undo-decisions.ts';
 import { editComment } from './write-comment.ts';
 import { editPost } from './write-post.ts';
 import { addWordFilter } from './word-filters.ts';
@@ -146,11 +147,108 @@ test('the author cannot open a discussion that another moderator decided to clos
   await open(author);
   await decide('lock');
   await expect(open(author)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  // Closing it once more does not make it the author's own lock.
+  await setLocked(world, author, { post_id, is_locked: true });
+  await expect(open(author)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  // Another moderator opens it, which ends the decision.
   await open(owner);
+  await setLocked(world, author, { post_id, is_locked: true });
+  await open(author);
+  await decide('lock');
+  await expect(open(author)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await decide('unlock');
   await open(author);
   await decide('lock');
   await open(await world.admin());
+});
+
+test('moderators cannot end what an administrator decided: a removal, a lock or a suspension', async () => {
+  const { world, owner, author, channel_id, post_id } = await aScene();
+  const admin = await world.admin();
+  const refused = { code: 'DECIDED_BY_ADMIN' };
+  const judge = (who: SignedIn, action: 'remove' | 'restore' | 'lock' | 'unlock') =>
+    moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action, statement });
+  const restrict = (who: SignedIn, action: 'suspend' | 'lift') =>
+    moderate(world, who, {
+      subject_kind: 'person',
+      subject_id: author.userId,
+      channel_id,
+      action,
+      ...(action === 'suspend' && { days: 365, statement }),
+    });
+  const open = (who: SignedIn) => setLocked(world, who, { post_id, is_locked: false });
+
+  const removal = await judge(admin, 'remove');
+  await expect(judge(owner, 'restore')).rejects.toMatchObject(refused);
+  await judge(admin, 'lock');
+  await expect(judge(owner, 'unlock')).rejects.toMatchObject(refused);
+  await expect(open(owner)).rejects.toMatchObject(refused);
+  await restrict(admin, 'suspend');
+  await expect(restrict(owner, 'lift')).rejects.toMatchObject(refused);
+
+  world.clock.advance(60_000);
+  await appealDecision(world, author, { decision_id: removal.id, words: 'I only said what happened.' });
+  const answer = (who: SignedIn) =>
+    answerAppeal(world, who, { decision_id: removal.id, outcome: 'reversed', statement: 'You are right about it.' });
+  expect((await listAppeals(world, owner, { channel_id, limit: 5 })).rows).toEqual([]);
+  await expect(answer(owner)).rejects.toMatchObject(refused);
+  expect((await listAppeals(world, admin, { channel_id, limit: 5 })).rows).toHaveLength(1);
+  await answer(admin);
+
+  // After the administrator's decision has ended, moderators decide as before.
+  await judge(admin, 'unlock');
+  await restrict(admin, 'lift');
+  await judge(owner, 'remove');
+  await judge(owner, 'restore');
+  await judge(owner, 'lock');
+  await open(owner);
+  await restrict(owner, 'suspend');
+  await restrict(owner, 'lift');
+});
+
+test('no later decision of a moderator frees a discussion that an administrator closed', async () => {
+  const { world, owner, author, channel_id, post_id } = await aScene();
+  await joinChannel(world, author, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
+  const admin = await world.admin();
+  const judge = (who: SignedIn, action: 'lock' | 'unlock') =>
+    moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action });
+  const put = (who: SignedIn, is_locked: boolean) => setLocked(world, who, { post_id, is_locked });
+
+  await put(author, true);
+  await judge(admin, 'lock');
+  await expect(judge(owner, 'lock')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  await expect(put(owner, false)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+  await put(admin, false);
+
+  // The owner's first decision has ended. Undoing it leaves the administrator's lock.
+  const first = await judge(owner, 'lock');
+  await put(owner, false);
+  await judge(admin, 'lock');
+  await expect(undoDecisions(world, owner, [first.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
+  await expect(put(author, false)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+});
+
+test('undoing a removal leaves a later removal in force', async () => {
+  const { world, owner, post_id } = await aScene();
+  const judge = (who: SignedIn, action: 'remove' | 'restore') =>
+    moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action, statement });
+  const first = await judge(owner, 'remove');
+  await judge(owner, 'restore');
+  await judge(await world.admin(), 'remove');
+  await expect(undoDecisions(world, owner, [first.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
+});
+
+test('a decision that an administrator upheld on appeal binds moderators', async () => {
+  const { world, owner, author, post_id } = await aScene();
+  const judge = (action: 'lock' | 'unlock') =>
+    moderate(world, owner, { subject_kind: 'post', subject_id: post_id, version: 1, action });
+  const { id: decision_id } = await judge('lock');
+  world.clock.advance(60_000);
+  await appealDecision(world, author, { decision_id, words: 'I only said what happened.' });
+  const answer = { decision_id, outcome: 'upheld' as const, statement: 'The discussion stays closed.' };
+  await answerAppeal(world, await world.admin(), answer);
+  await expect(judge('unlock')).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
 });
 
 test('a decision closes a case only if the case is about its subject, or about a text of that person', async () => {

@@ -7,6 +7,7 @@ import { type Content, lockContent, visibleContent } from './content.queries.ts'
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
 import { ensureProfile } from './profile.ts';
+import { standingDecision } from './standing-decision.ts';
 import { tellReaders } from './tell.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
@@ -120,7 +121,10 @@ export const setPinned = (
     return { is_pinned };
   });
 
-/** Opens or closes a discussion. The author of the post cannot open it if another moderator decided to close it. */
+/**
+ * Opens or closes a discussion. If a decision closed it, the author of the post cannot open it, and only administrators
+ * can open what an administrator closed. Whoever opens it ends the decision.
+ */
 export const setLocked = (
   ctx: Context,
   caller: SignedIn,
@@ -128,19 +132,18 @@ export const setLocked = (
 ) =>
   ctx.db.transaction().execute(async (tx) => {
     const { viewer, post } = await moderatedPost(tx, caller, post_id);
-    const { channel_id, author_id } = post;
-    if (!is_locked && author_id === viewer.userId && !viewer.isAdmin) await assertNotLockedByDecision(tx, post_id);
-    await sql`update posts set is_locked = ${is_locked} where channel_id = ${channel_id} and id = ${post_id}`.execute(
+    if (!is_locked) await openDiscussion(ctx, tx, viewer, post);
+    await sql`update posts set is_locked = ${is_locked} where channel_id = ${post.channel_id} and id = ${post_id}`.execute(
       tx,
     );
     return { is_locked };
   });
 
-/** Refuses if the latest decision about the discussion that is in force closed it. */
-async function assertNotLockedByDecision(tx: Tx, postId: string): Promise<void> {
-  const { rows } = await sql<{ action: string }>`select action from decisions
-    where subject_kind = 'post' and subject_id = ${postId} and action in ('lock', 'unlock')
-      and undone_at is null and appeal_outcome is distinct from 'reversed'
-    order by id desc limit 1`.execute(tx);
-  if (rows[0]?.action === 'lock') throw new Refusal('FORBIDDEN');
+async function openDiscussion(ctx: Context, tx: Tx, viewer: Viewer, post: Content): Promise<void> {
+  const standing = await standingDecision(tx, 'unlock', post);
+  if (!standing) return;
+  if (!viewer.isAdmin && standing.is_by_admin) throw new Refusal('DECIDED_BY_ADMIN');
+  if (!viewer.isAdmin && post.author_id === viewer.userId) throw new Refusal('FORBIDDEN');
+  await sql`update decisions set reopened_at = ${ctx.clock.now()}
+    where subject_kind = 'post' and subject_id = ${post.id} and action = 'lock' and reopened_at is null`.execute(tx);
 }

@@ -270,6 +270,61 @@ test('a community goes to a person who can run it, when its owner leaves or dele
   expect(await deleted.roleOfAble()).toBe('owner');
 });
 
+const suspendAccount = (world: World, { userId }: SignedIn, isSuspended: boolean) =>
+  sql`update users set suspended_at = ${isSuspended ? world.clock.now() : null} where id = ${userId}`.execute(world.db);
+
+test('an owner with a suspended account neither takes over a community nor lets the last active owner leave', async () => {
+  const world = await aWorld();
+  const elite = () => aRegular(world, { plan: 'elite' });
+  const [owner, suspended, member] = [await elite(), await elite(), await elite()];
+  const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only' });
+  for (const person of [suspended, member]) await joinChannel(world, person, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: suspended.userId, role: 'owner' });
+  await suspendAccount(world, suspended, true);
+  const refused = { code: 'LAST_OWNER' };
+  await expect(leaveChannel(world, owner, { channel_id })).rejects.toMatchObject(refused);
+  await expect(leaveChannel(world, owner, { channel_id, successor_id: suspended.userId })).rejects.toMatchObject(
+    refused,
+  );
+  const demote = () => setMemberRole(world, owner, { channel_id, user_id: owner.userId, role: 'member' });
+  await expect(demote()).rejects.toMatchObject(refused);
+
+  await downgrade(world, owner);
+  const isOnly = async () => (await getMyCommunity(world, owner)).unreachable[0]?.is_only_owner;
+  expect(await isOnly()).toBe(true);
+  await suspendAccount(world, suspended, false);
+  expect(await isOnly()).toBe(false);
+  await suspendAccount(world, suspended, true);
+  await leaveChannel(world, owner, { channel_id });
+  const { rows } = await sql<{ user_id: string }>`select user_id from channel_members
+    where channel_id = ${channel_id} and role = 'owner'`.execute(world.db);
+  expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([suspended.userId, member.userId]));
+});
+
+test('a community whose other members are all suspended is archived when its owner leaves or erases the account', async () => {
+  const world = await aWorld();
+  const elite = () => aRegular(world, { plan: 'elite' });
+  const leave = async (owner: SignedIn, channel_id: string) => {
+    await downgrade(world, owner);
+    await leaveChannel(world, owner, { channel_id });
+  };
+  const erase = ({ userId }: SignedIn) =>
+    world.db
+      .transaction()
+      .execute(async (tx) => communityData.erase?.(world, tx, { userId, email: 'gone@flaira.example', record: null }));
+  for (const end of [leave, erase]) {
+    const [owner, suspended] = [await elite(), await elite()];
+    const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only' });
+    await joinChannel(world, suspended, { channel_id, words: '' });
+    await suspendAccount(world, suspended, true);
+    await end(owner, channel_id);
+    const { rows } = await sql`select c.archived_at is not null as is_archived, m.role
+      from channels c join channel_members m on m.channel_id = c.id and m.user_id = ${suspended.userId}
+      where c.id = ${channel_id}`.execute(world.db);
+    expect(rows).toEqual([{ is_archived: true, role: 'member' }]);
+  }
+});
+
 test('a ban closes the open request to join, and undoing the ban opens it again', async () => {
   const world = await aWorld();
   const [owner, asker] = [await aRegular(world), await aRegular(world)];

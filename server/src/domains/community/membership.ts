@@ -122,7 +122,7 @@ export const leaveChannel = (
 
 /**
  * Makes sure that a community has an owner who can run it, when an owner leaves whose plan no longer includes it. The
- * rule of `community_successor` also applies to an owner whose account is deleted. A community without another member
+ * rule of `community_successor` also applies to an owner whose account is deleted. A community that nobody can take over
  * becomes read-only.
  */
 async function handOn(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
@@ -142,11 +142,10 @@ async function isEnding(tx: Tx, channelId: string): Promise<boolean> {
   return (await sql`select from channels ch where ch.id = ${channelId} and ${isReadOnly}`.execute(tx)).rows.length > 0;
 }
 
+/** Requires another owner who is not suspended. */
 async function assertOtherOwner(tx: Tx, channelId: string, userId: string): Promise<void> {
-  const { rows } =
-    await sql`select from channel_members where channel_id = ${channelId} and role = 'owner' and user_id <> ${userId} limit 1`.execute(
-      tx,
-    );
+  const { rows } = await sql`select from channel_members where channel_id = ${channelId} and role = 'owner'
+    and user_id <> ${userId} and moderator_in_office(user_id, channel_id, now()) limit 1`.execute(tx);
   if (rows.length === 0) throw new Refusal('LAST_OWNER');
 }
 
@@ -177,7 +176,7 @@ export const setMemberRole = (
     return { role };
   });
 
-/** Throws a refusal if this person is the only owner. */
+/** Throws a refusal if this person is an owner, and no other owner is left who is not suspended. */
 async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{
     role: string;

@@ -8,6 +8,7 @@ import { type Content, lockToChange } from './content.queries.ts';
 import { carryOut } from './decision-effects.ts';
 import { selectDecisions, toDecision } from './decisions.queries.ts';
 import { moderatorOf } from './moderators.ts';
+import { assertStandsAlone } from './standing-decision.ts';
 import { tellLater } from './tell-decision.ts';
 import { timeId } from './time-id.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
@@ -57,6 +58,7 @@ export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<
     assertSensible(order, matter);
     assertRead(order, matter);
     await assertNotAbove(tx, matter);
+    await assertStandsAlone(tx, order, matter);
     const closed = await closeReports(tx, order, matter);
     const id = await insertDecision(ctx, tx, order, matter, closed);
     const before = await carryOut(ctx, tx, order, matter, id, closed);

@@ -91,14 +91,17 @@ export const isSuspendedPerson = (x: string): RawBuilder<unknown> => sql`exists 
 
 /** Selects the owners and moderators of a community, except those who are suspended. */
 export const moderatorsOf = (channelId: string): RawBuilder<unknown> => sql`select m.user_id from channel_members m
-  where m.channel_id = ${channelId} and m.role <> 'member' and not ${isSuspendedPerson('m')}`;
+  where m.channel_id = ${channelId} and m.role <> 'member' and moderator_in_office(m.user_id, m.channel_id, now())`;
+
+/** Selects the administrators, except those who are suspended. */
+export const administrators = sql`select a.id from users a where a.role = 'admin' and moderator_in_office(a.id, null, now())`;
 
 /**
  * Selects the people whom a matter of a community waits for: its moderators, or administrators if it has no moderator
  * who is not suspended.
  */
 export const awaitedIn = (channelId: string): RawBuilder<unknown> => sql`${moderatorsOf(channelId)}
-  union all select a.id from users a where a.role = 'admin' and not exists (${moderatorsOf(channelId)})`;
+  union all ${administrators} and not exists (${moderatorsOf(channelId)})`;
 
 export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
   if (!canModerate(viewer, channel.id, channel.role)) throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { ReadingLanguages } from '#contract/languages.ts';
 import { handleOf } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
-import { chooseMyName, getMyCommunity, suggestNames } from './people.ts';
+import { moderate } from './moderate.ts';
+import { chooseMyName, getMyCommunity, getPerson, suggestNames, updateMyProfile } from './people.ts';
+import { undoDecisions } from './undo-decisions.ts';
 
 const marion = { first_name: 'Marion', last_name: 'Keller' };
 
@@ -68,4 +70,41 @@ test('a verified practitioner keeps the registered name and is not asked for ano
   expect(await chooseMyName(world, doctor, 'Dr Who')).toMatchObject({
     display_name: 'Dr Hélène Vasseur',
   });
+});
+
+test.each(['doctor', 'nurse'] as const)(
+  'a %s who used the communities before the verification: only a doctor gets the registered name',
+  async (profession) => {
+    const world = await aWorld();
+    const admin = await world.admin();
+    const newcomer = await world.practitioner({ verified: false, profession });
+    const { handle, display_name } = await chooseMyName(world, newcomer, 'Rowan');
+    expect(display_name).toBe('Rowan');
+    const seen = async () => (await getPerson(world, admin, handle)).display_name;
+    await sql`update practitioners set registration_number = '1-26-114', registration_body = 'INAMI'
+      where user_id = ${newcomer.userId}`.execute(world.db);
+    const document = { document: 'A certificate of 2026', seen_by: 'Jeanne Diallo' };
+    const change = { user_id: newcomer.userId, is_verified: true, document };
+    const verified = await world.browserOf(admin).post('/rpc/admin_verify_practitioner', change);
+    expect(verified.json).toMatchObject({ is_verified: true });
+    await world.outbox.drain();
+    expect(await seen()).toBe(profession === 'doctor' ? 'Dr Hélène Vasseur' : 'Rowan');
+  },
+);
+
+test('a person who is banned everywhere changes neither name nor words until the ban ends', async () => {
+  const world = await aWorld();
+  const [admin, member] = [await world.admin(), await world.patient(marion)];
+  const { handle } = (await getMyCommunity(world, member)).me;
+  const { id } = await moderate(world, admin, {
+    subject_kind: 'person',
+    subject_id: member.userId,
+    action: 'ban',
+    statement: 'They insulted other members.',
+  });
+  const changes = { handle, display_name: 'Rowan', bio: 'Write to me elsewhere.' };
+  await expect(updateMyProfile(world, member, changes)).rejects.toMatchObject({ code: 'SUSPENDED' });
+  await expect(chooseMyName(world, member, 'Rowan')).rejects.toMatchObject({ code: 'SUSPENDED' });
+  await undoDecisions(world, admin, [id]);
+  expect(await updateMyProfile(world, member, changes)).toMatchObject({ display_name: 'Rowan' });
 });

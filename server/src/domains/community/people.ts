@@ -6,7 +6,7 @@ import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { containing, listMemberships } from './list-channels.ts';
-import { filterWords, isNewMember, lockWriter } from './may-write.ts';
+import { assertNotSuspended, filterWords, isNewMember, lockWriter } from './may-write.ts';
 import { communitiesOf } from './moderators.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { ensureProfile, freeHandle } from './profile.ts';
@@ -37,7 +37,9 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
       pf.named_at is not null as is_named,
       exists (${communitiesOf(viewer)}) as is_moderator,
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', coalesce(c.name, c.slug), 'is_only_owner', m.role = 'owner'
-          and not exists (select from channel_members o where o.channel_id = c.id and o.role = 'owner' and o.user_id <> m.user_id)) order by c.name, c.id), '[]')
+          and not exists (select from channel_members o where o.channel_id = c.id and o.role = 'owner'
+            -- The successor is found by sorting all members. The case avoids the sort if there is no other owner.
+            and case when o.user_id <> m.user_id then o.user_id = community_successor(c.id, m.user_id, now()) end)) order by c.name, c.id), '[]')
         from channel_members m join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility <> all(${among(viewer.visibilities)})
         where m.user_id = u.id) as unreachable,
       (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${among(viewer.visibilities)}) where i.user_id = u.id) as invites_count
@@ -117,13 +119,17 @@ export interface ProfileChanges {
   readonly bio: string;
 }
 
-/** Changes the caller's profile. A verified doctor cannot change the registered name, because the badge confirms it. */
+/**
+ * Changes the caller's profile. A verified doctor cannot change the registered name, because the badge confirms it.
+ * People who are suspended or banned everywhere cannot change what others read about them.
+ */
 export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: ProfileChanges): Promise<ProfileView> {
   const { userId } = caller;
   await ctx.db
     .transaction()
     .execute(async (tx) => {
       await lockWriter(ctx, tx, userId);
+      await assertNotSuspended(ctx, tx, userId, null);
       const viewer = await viewerOf(tx, caller);
       const { handle, display_name, bio } = changes;
       const held = await filterWords(tx, viewer, null, [handle, display_name, bio].join('\n'));
@@ -156,6 +162,7 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
   const choose = () =>
     ctx.db.transaction().execute(async (tx) => {
       await lockWriter(ctx, tx, userId);
+      await assertNotSuspended(ctx, tx, userId, null);
       const held = await filterWords(tx, await viewerOf(tx, caller), null, display_name);
       if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
       const handle = await freeHandle(tx, userId, display_name);

@@ -237,6 +237,7 @@ export const communityData: PersonalData = {
         before: 'the state before the decision',
         told_at: 'when the person was notified',
         undone_at: 'when the moderator undid it',
+        reopened_at: 'when a moderator opened the discussion that it had closed',
       },
     },
     holds: {
@@ -382,15 +383,20 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
 }
 
 async function handOver(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; successor: string | null }>`
-    select c.id, community_successor(c.id, ${userId}, ${ctx.clock.now()}) as successor
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ id: string; successor: string | null; is_alone: boolean }>`
+    select c.id, community_successor(c.id, ${userId}, ${now}) as successor,
+      not exists (select from channel_members o where o.channel_id = c.id and o.user_id <> ${userId}) as is_alone
     from channels c join channel_members m on m.channel_id = c.id and m.user_id = ${userId} and m.role = 'owner'
     where c.kind = 'community'`.execute(tx);
-  for (const { id, successor } of rows) {
-    if (!successor) await dropTags(tx, id);
+  for (const { id, successor, is_alone } of rows) {
+    if (is_alone) await dropTags(tx, id);
     await (successor
       ? sql`update channel_members set role = 'owner' where channel_id = ${id} and user_id = ${successor}`
-      : sql`delete from channels where id = ${id}`
+      : is_alone
+        ? sql`delete from channels where id = ${id}`
+        : // The other members are suspended. Their texts stay.
+          sql`update channels set archived_at = coalesce(archived_at, ${now}) where id = ${id}`
     ).execute(tx);
   }
   // The personal page is deleted with the account, and with it the posts of other people on it.

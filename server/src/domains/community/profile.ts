@@ -35,6 +35,15 @@ export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Pro
   }
 }
 
+/**
+ * Shows a doctor under the registered name from the verification on, even if they had a pseudonym before. The handle
+ * stays, so that addresses and mentions stay valid.
+ */
+export async function showRegisteredName(db: Db | Tx, userId: string): Promise<void> {
+  await sql`update community_profiles pf set display_name = u.name from users u join practitioners d on d.user_id = u.id
+    where u.id = ${userId} and pf.user_id = u.id and d.verified_at is not null and d.profession = 'doctor'`.execute(db);
+}
+
 /** Returns a handle made from the name, with a number if it is taken. */
 export async function freeHandle(db: Db | Tx, userId: string, name: string): Promise<string> {
   const base = handleOf(name);

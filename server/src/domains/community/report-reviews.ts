@@ -9,6 +9,7 @@ import { selectDecisions, toDecision } from './decisions.queries.ts';
 import { deskOf, moderatorOf } from './moderators.ts';
 import { one } from './one.ts';
 import { joinCases } from './reports.queries.ts';
+import { isByAdministrator } from './standing-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 interface Row {
@@ -26,8 +27,8 @@ export interface ReviewQuery {
 }
 
 /**
- * Returns the requests for review that the caller may answer. Moderators may not review their own decision.
- * Administrators may, because there may be only one administrator. Nobody may answer their own request, or a request
+ * Returns the requests for review that the caller may answer. Moderators may not review their own decision or an
+ * administrator's. Administrators may, because there may be only one administrator. Nobody may answer their own request, or a request
  * about a decision against themselves.
  */
 export async function listReportReviews(
@@ -42,7 +43,7 @@ export async function listReportReviews(
       join report_voices v on v.report_id = q.report_id and v.reporter_id = q.reporter_id
     where q.answered_at is null and q.reporter_id <> ${viewer.userId} and d.person_id is distinct from ${viewer.userId}
       and ${covers('r.channel_id')}
-      ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}
+      ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId} and not ${isByAdministrator}`}
       ${after ? sql`and q.id < ${after[0]}` : sql``}
     order by q.id desc limit ${limit + 1}`.execute(ctx.db);
   const shown = rows.slice(0, limit);
@@ -64,6 +65,7 @@ interface Asked {
   reporter_id: string;
   channel_id: string | null;
   decided_by: string | null;
+  is_by_admin: boolean;
   person_id: string | null;
   answered_at: Date | null;
 }
@@ -80,7 +82,7 @@ export const answerReportReview = (
   ctx.db.transaction().execute(async (tx) => {
     const { review_id, outcome, statement } = input;
     const { rows } =
-      await sql<Asked>`select q.report_id, q.reporter_id, r.channel_id, d.decided_by, d.person_id, q.answered_at from report_reviews q
+      await sql<Asked>`select q.report_id, q.reporter_id, r.channel_id, d.decided_by, ${isByAdministrator} as is_by_admin, d.person_id, q.answered_at from report_reviews q
       join reports r on r.id = q.report_id join decisions d on d.id = q.decision_id where q.id = ${review_id} for update of q, r`.execute(
         tx,
       );
@@ -94,6 +96,7 @@ export const answerReportReview = (
     const isOwnDecision = asked.decided_by === viewer.userId && !viewer.isAdmin;
     const isConcerned = asked.reporter_id === viewer.userId || asked.person_id === viewer.userId;
     if (isOwnDecision || isConcerned) throw new Refusal('FORBIDDEN');
+    if (!viewer.isAdmin && asked.is_by_admin) throw new Refusal('DECIDED_BY_ADMIN');
     if (asked.answered_at) throw new Refusal('ALREADY_DECIDED');
     const now = ctx.clock.now();
     await sql`update report_reviews set outcome = ${outcome}, statement = ${statement}, answered_by = ${viewer.userId}, answered_at = ${now}

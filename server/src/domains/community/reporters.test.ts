@@ -333,20 +333,32 @@ test('tells no reporter of an undone decision', async () => {
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
 
-test('shows a moderator the reviews of all their communities', async () => {
-  const { world, owner, reader, author, post_id } = await aScene();
+test('shows a moderator the reviews of all their communities, except those of an administrator’s decision', async () => {
+  const { world, owner, reader, author, channel_id, post_id } = await aScene();
+  const [admin, helper] = [await world.admin(), await aRegular(world)];
   const second = await aChannel(world, owner, { name: 'Calm Skin' });
-  const other = await aPost(world, author, second.channel_id, { title: TITLE });
-  for (const [reporter, id] of [
-    [reader, post_id],
-    [reader, other],
-  ] as const) {
-    await reportContent(world, reporter, report(id));
-    await moderate(world, await world.admin(), order(id, 'dismiss', { statement: undefined, reason: undefined }));
-    const [mine] = (await listMyReports(world, reporter, { limit: 1 })).rows;
-    await askReportReview(world, reporter, { report_id: mine?.id ?? '', words: WORDS });
+  for (const place of [channel_id, second.channel_id]) {
+    await joinChannel(world, helper, { channel_id: place, words: '' });
+    await setMemberRole(world, owner, { channel_id: place, user_id: helper.userId, role: 'moderator' });
   }
-  const asked = async (caller: SignedIn) => (await listReportReviews(world, caller, { limit: 5 })).rows.length;
-  expect(await asked(owner)).toBe(2);
+  const other = await aPost(world, author, second.channel_id, { title: TITLE });
+  const third = await aPost(world, author, channel_id, { title: TITLE });
+  for (const [by, id] of [
+    [helper, post_id],
+    [helper, other],
+    [admin, third],
+  ] as const) {
+    await reportContent(world, reader, report(id));
+    await moderate(world, by, order(id, 'dismiss', { statement: undefined, reason: undefined }));
+    const [mine] = (await listMyReports(world, reader, { limit: 1 })).rows;
+    await askReportReview(world, reader, { report_id: mine?.id ?? '', words: WORDS });
+  }
+  const asked = async (caller: SignedIn) => (await listReportReviews(world, caller, { limit: 5 })).rows;
+  expect(await asked(owner)).toHaveLength(2);
+  const [newest, ...others] = await asked(admin);
+  expect(others).toHaveLength(2);
+  const answer = { review_id: newest?.id ?? '', outcome: 'reversed' as const, statement: STATEMENT };
+  await expect(answerReportReview(world, owner, answer)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+  await answerReportReview(world, admin, answer);
   await expect(asked(reader)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

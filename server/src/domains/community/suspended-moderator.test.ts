@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aChannel, aPost, aRegular, season } from '../../../test/a-community.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { Audience } from '#server/platform/realtime/realtime.ts';
 import type { NotificationRow } from '#server/domains/notifications/index.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { listAppeals, listModerationLog } from './appeals.ts';
@@ -16,6 +17,7 @@ import { getMyCommunity } from './people.ts';
 import { presentNews } from './present-news.ts';
 import { getPost } from './read-post.ts';
 import { reportContent } from './report-content.ts';
+import { tellModerators } from './tell-moderators.ts';
 import { updateChannel } from './update-channel.ts';
 import { addWordFilter } from './word-filters.ts';
 import { createGuide } from './write-guide.ts';
@@ -138,6 +140,34 @@ test('administrators are notified if every moderator of the community is suspend
   await make(second);
   expect(await news(admin)).toEqual(['join_request', 'report']);
   await restore(owner);
+});
+
+test('a live event about the queue reaches moderators and administrators, but none who is suspended', async () => {
+  const admin = await world.admin();
+  await season(world, admin);
+  const reached = async (place: string | null) => {
+    const to: unknown[] = [];
+    const realtime = { ...world.realtime, publish: async (_: unknown, audience: Audience) => void to.push(audience) };
+    await world.db.transaction().execute((tx) => tellModerators({ ...world, realtime }, tx, place));
+    return [owner, moderator, admin].map(({ userId }) =>
+      to.some((one) => (one as { userId?: string }).userId === userId),
+    );
+  };
+  expect(await reached(channel_id)).toEqual([true, true, true]);
+  expect(await reached(null)).toEqual([false, false, true]);
+  for (const where of [channel_id, null]) {
+    await suspend(moderator, where);
+    expect(await reached(channel_id)).toEqual([true, false, true]);
+    await restore(moderator);
+  }
+  await suspend(admin, null);
+  expect(await reached(channel_id)).toEqual([true, true, false]);
+  await restore(admin);
+  const setSuspended = (at: Date | null) =>
+    sql`update users set suspended_at = ${at} where id in (${moderator.userId}, ${admin.userId})`.execute(world.db);
+  await setSuspended(world.clock.now());
+  expect(await reached(channel_id)).toEqual([true, false, false]);
+  await setSuspended(null);
 });
 
 test('a suspended owner may not change roles or end the community, but may still leave it', async () => {

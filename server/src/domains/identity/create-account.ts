@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Plan, Profession, ReadingLanguage, Role } from '#contract/base.ts';
 import type { Speciality } from '#contract/directory.ts';
 import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
 import { hashPassword } from './password-hash.ts';
+import { setBirthDate } from './patients.queries.ts';
 import { insertPractitioner } from './practitioners.queries.ts';
 
 export interface NewAccount {
@@ -14,6 +16,8 @@ export interface NewAccount {
   readonly plan?: Plan;
   readonly language?: ReadingLanguage;
   readonly phone?: string;
+  /** YYYY-MM-DD. Only patients have a birth date. */
+  readonly birth_date?: string | null;
   /** True for a demo account, which needs no second factor outside of production. */
   readonly is_demo?: boolean;
   /** The creation time of the account. It is set only for demo accounts that should look older. */
@@ -50,6 +54,8 @@ export async function createAccount(ctx: Context, account: NewAccount, hash = ha
     const verified_at = is_verified ? ctx.clock.now() : null;
     await insertPractitioner(tx, { user_id: id, ...registration, verified_at, verified_by: null });
   });
+  const { birth_date } = account;
+  if (birth_date) await withUser(ctx.db, id, (tx) => setBirthDate(tx, id, birth_date));
   return id;
 }
 

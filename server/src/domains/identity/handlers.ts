@@ -15,7 +15,7 @@ import type { Consent } from './consents.queries.ts';
 import { giveConsent, listMyConsents, withdrawConsent } from './manage-consent.ts';
 import { removeAvatar, setAvatar } from './own/avatar.ts';
 import { confirmEmailChange, requestEmailChange } from './own/change-email.ts';
-import { getMyDetails, setMyDetails } from './own/details.ts';
+import { getMyDetails, setMyBirthDate, setMyDetails } from './own/details.ts';
 import { endMySession, listMySessions } from './own/devices.ts';
 import { deleteEmailChange } from './own/email-changes.queries.ts';
 import { ensurePatient } from './patients.queries.ts';
@@ -116,6 +116,9 @@ export function accountRouter(ctx: Context) {
   return os.router({
     getMyDetails: os.getMyDetails.handler(({ context }) => getMyDetails(ctx, context.caller)),
     setMyDetails: os.setMyDetails.handler(({ context, input }) => setMyDetails(ctx, context.caller, input)),
+    setMyBirthDate: os.setMyBirthDate.handler(({ context, input }) =>
+      setMyBirthDate(ctx, context.caller, input.birth_date),
+    ),
     getMySms: os.getMySms.handler(({ context }) => getMySms(ctx, context.caller)),
     askSmsCode: os.askSmsCode.handler(({ context, input }) => askSmsCode(ctx, context.caller, input)),
     confirmSmsCode: os.confirmSmsCode.handler(({ context, input }) => confirmSmsCode(ctx, context.caller, input.code)),

@@ -46,7 +46,8 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
     // Stores the profession that was checked, even if another administrator has changed the profession in the meantime.
     const profession = isVerified ? as(asked) : before.profession;
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
-    if (!isVerified) await ctx.photos.revokeLinks(tx, userId);
+    if (isVerified) await ctx.outbox.emit(tx, 'identity.practitionerVerified', { user_id: userId });
+    else await ctx.photos.revokeLinks(tx, userId);
     const after = await findPractitionerForAdmin(tx, userId);
     await ctx.audit.record(tx, {
       actor: admin,

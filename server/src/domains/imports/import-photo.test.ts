@@ -91,9 +91,9 @@ test('if the ground is consent, each photo must name the signed form', async () 
 
 test('a photo is stored only for people whom its own import created or recognised', async () => {
   const world = await aWorld({ now: NOW });
-  await world.patient({ email: 'uninvolved@example.org', first_name: 'Una', last_name: 'Roux' });
-  await world.patient({ email: 'other@example.org', first_name: 'Marie', last_name: 'Roux' });
-  await world.patient({ email: 'known@example.org', first_name: 'Zoé', last_name: 'Roux' });
+  await world.patient({ birth_date: null, email: 'uninvolved@example.org', first_name: 'Una', last_name: 'Roux' });
+  await world.patient({ birth_date: null, email: 'other@example.org', first_name: 'Marie', last_name: 'Roux' });
+  await world.patient({ birth_date: null, email: 'known@example.org', first_name: 'Zoé', last_name: 'Roux' });
   await anImport('care', [{ ...anna, email: 'earlier@example.org', reference: 'P-0' }], world);
   const cells = { last_name: 'Roux', birth_date: '1990-01-02' };
   const { send, photos } = await anImport(

@@ -304,7 +304,12 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
 
 test('an undo removes the records that the import made, except for accounts that have been used since', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
-  const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
+  const known = await world.patient({
+    birth_date: null,
+    email: 'known@example.org',
+    first_name: 'Anna',
+    last_name: 'Petit',
+  });
   const { import_id } = await check([
     { ...anna, ...visit },
     { ...anna, email: 'used@example.org', first_name: 'Uma' },
@@ -345,7 +350,12 @@ test('an undo removes the records that the import made, except for accounts that
 
 test('an import whose job stopped can be undone for the rows that it handled, within a day of its start', async () => {
   const { world, post, check, undo, get, rowsOf, settle } = await aClinic();
-  const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
+  const known = await world.patient({
+    birth_date: null,
+    email: 'known@example.org',
+    first_name: 'Anna',
+    last_name: 'Petit',
+  });
   const many = Array.from({ length: 101 }, (_, at) => ({ ...anna, ...visit, email: `p${at}@example.org` }));
   const { import_id } = await check([...many, { ...anna, ...visit, email: 'known@example.org' }]);
   expect((await post('run_import', { import_id })).json).toMatchObject({
@@ -380,8 +390,8 @@ test('an import whose job stopped can be undone for the rows that it handled, wi
 test('an undo of a stopped run lists only people whose rows the run handled', async () => {
   const { world, post, check, undo, get, rowsOf } = await aClinic();
   const [first, last] = [
-    await world.patient({ email: 'first@example.org', first_name: 'Anna', last_name: 'Petit' }),
-    await world.patient({ email: 'last@example.org', first_name: 'Anna', last_name: 'Petit' }),
+    await world.patient({ birth_date: null, email: 'first@example.org', first_name: 'Anna', last_name: 'Petit' }),
+    await world.patient({ birth_date: null, email: 'last@example.org', first_name: 'Anna', last_name: 'Petit' }),
   ];
   const refused = Array.from({ length: 99 }, () => ({ ...anna, email: '' }));
   const known = (email: string) => ({ ...anna, ...visit, email });
@@ -403,7 +413,12 @@ test('an undo of a stopped run lists only people whose rows the run handled', as
 
 test("a patient reads their own imported records, and nobody else's", async () => {
   const { world, check, run } = await aClinic();
-  const mine = await world.patient({ email: 'mine@example.org', first_name: 'Anna', last_name: 'Petit' });
+  const mine = await world.patient({
+    birth_date: null,
+    email: 'mine@example.org',
+    first_name: 'Anna',
+    last_name: 'Petit',
+  });
   await run((await check([{ ...anna, ...visit, email: 'mine@example.org' }])).import_id);
   expect((await world.browserOf(mine).post('/rpc/get_my_imported')).json).toEqual({
     treatments: [
@@ -458,8 +473,8 @@ test.each([
 
 test('an account without a birth date is recognised by its full name', async () => {
   const { world, check } = await aClinic();
-  await world.patient({ email: 'home@example.org', first_name: 'Béatrice', last_name: 'Petit' });
-  await world.patient({ email: 'unnamed@example.org', first_name: '', last_name: '' });
+  await world.patient({ birth_date: null, email: 'home@example.org', first_name: 'Béatrice', last_name: 'Petit' });
+  await world.patient({ birth_date: null, email: 'unnamed@example.org', first_name: '', last_name: '' });
   const ofHome = { ...anna, ...visit, email: 'home@example.org' };
   const { rows } = await check([
     { ...ofHome, first_name: 'Anna' },

@@ -58,7 +58,7 @@ async function aCompletedLead(email: string): Promise<LeadKey> {
 
 /** Creates an account as if a visitor had created it from this lead. */
 async function anAccountOf(key: LeadKey, email: string, confirmed: boolean): Promise<string> {
-  const { userId } = await world.patient({ email });
+  const { userId } = await world.patient({ birth_date: null, email });
   await world.db
     .updateTable('users')
     .set({ lead_id: key.leadId, email_verified: confirmed })
@@ -251,7 +251,7 @@ test('nobody can claim a lead for an account that was not signed up with it', as
 });
 
 test('the birth date of a lead does not replace the birth date that the account already has', async () => {
-  const anna = await world.patient({ email: 'anna@example.org' });
+  const anna = await world.patient({ birth_date: null, email: 'anna@example.org' });
   const attachWith = async (birth_date: string) => {
     const key = await aLead();
     await upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]);

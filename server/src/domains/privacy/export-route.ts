@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { isConfirmed } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type GatedRoute, isRead, sendRefusal } from '#server/platform/http/exchange.ts';
 
@@ -6,7 +7,8 @@ const PATH = /^\/api\/exports\/([0-9a-f-]{36})\.zip$/;
 
 /**
  * Serves GET /api/exports/<id>.zip, which sends a copy of a person's data. Only that person can open the copy, until it
- * expires. A request for another person's copy is refused with NOT_FOUND.
+ * expires, and only shortly after entering the password: the copy contains everything, so a stranger at a browser that
+ * was left signed in must not get it. A request for another person's copy is refused with NOT_FOUND.
  */
 export function exportRoute(ctx: Context): GatedRoute {
   return {
@@ -15,6 +17,7 @@ export function exportRoute(ctx: Context): GatedRoute {
     async answer(exchange, caller) {
       const found = await findReady(ctx, PATH.exec(exchange.url.pathname)?.[1] ?? '', caller.userId);
       if (!found) return sendRefusal(exchange, 404, 'NOT_FOUND');
+      if (!(await isConfirmed(ctx, caller.sessionId))) return sendRefusal(exchange, 403, 'PASSWORD_NEEDED');
       const { res, req } = exchange;
       res.writeHead(200, {
         'Content-Type': 'application/zip',

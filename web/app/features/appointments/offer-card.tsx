@@ -1,5 +1,5 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { call } from '#web/lib/api.ts';
@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { Terms } from './terms.tsx';
@@ -28,6 +29,8 @@ import { timeLeft } from './countdown.ts';
 /** `TimeChoice` is loaded on demand, because few offers have several times. */
 const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
+const BirthDateStep = lazy(() => import('#web/lib/birth-date-step.tsx'));
+
 interface Props {
   appointment: MyAppointment;
   payIn?: PayIn;
@@ -35,16 +38,24 @@ interface Props {
 }
 
 export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
-  const { t } = useTranslation('appointments');
+  const { t } = useTranslation(['appointments', 'account']);
   const titleOf = useTitleOf();
   const moment = useMomentOf()(appointment);
   const payment = usePayment(appointment, payIn);
+  const payButton = useRef<HTMLButtonElement>(null);
   const now = useNow();
   const { payment_expires_at } = appointment;
   const said = appointment.offer?.public_note || appointment.shared_details;
   const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
   const hold = holdOf(appointment.offer, now);
   const isOpen = appointment.offer !== null && isToChoose(appointment.offer);
+  /** Browsers open a tab only at a click, so the patient has to press the button again. */
+  const goOn = () => {
+    payment.forgetProblem();
+    if (payIn === 'here') return payment.pay();
+    toast({ kind: 'success', title: t('account:profile.saved') });
+    payButton.current?.focus();
+  };
 
   return (
     <Card raised>
@@ -81,7 +92,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           <Over isDirect={appointment.offer?.is_direct ?? false} />
         ) : hold ? null : (
           <>
-            <Button variant="primary" busy={payment.isPending} onClick={payment.pay}>
+            <Button ref={payButton} variant="primary" busy={payment.isPending} onClick={payment.pay}>
               {t('offer.pay')}
               <Icon as={ExternalLink} size="s" />
             </Button>
@@ -98,6 +109,11 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         <p className={styles.problem} role="alert">
           {payment.problem}
         </p>
+      )}
+      {payment.needsBirthDate && (
+        <Suspense>
+          <BirthDateStep onGiven={goOn} />
+        </Suspense>
       )}
     </Card>
   );

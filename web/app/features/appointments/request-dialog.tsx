@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, AppointmentTreatments } from '#contract/appointments.ts';
 import { isBenefit, usePatientTreatmentName } from '#web/lib/appointment-words.ts';
@@ -9,6 +10,8 @@ import styles from './request.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import type { RequestForm } from './request-form.ts';
 import type { Request } from './use-request.ts';
+
+const BirthDateStep = lazy(() => import('#web/lib/birth-date-step.tsx'));
 
 interface Props {
   onClose: () => void;
@@ -28,6 +31,13 @@ export function RequestDialog({ onClose, request }: Props) {
       busy={request.isPending}
       onSubmit={request.send}
       problem={request.problem}
+      below={
+        request.needsBirthDate && (
+          <Suspense>
+            <BirthDateStep onGiven={request.send} />
+          </Suspense>
+        )
+      }
       aside={
         <span className={`micro muted ${styles.kept}`}>
           <Key>{t('key.escape')}</Key> {t('request.kept')}

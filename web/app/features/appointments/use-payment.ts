@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { isBirthDateMissing, refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
 /**
@@ -23,7 +23,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
   const [mustAgree, setMustAgree] = useState(false);
   const isAccepted = Boolean(offer?.accepted_at);
 
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (tab: Window | null) => {
       try {
         if (offer && !isAccepted) {
@@ -39,8 +39,8 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The quote may have changed. After every refusal by the service, the patient must therefore agree again.
-      if (refusalOf(error)) setHasAgreed(false);
+      // The quote may have changed. After almost every refusal by the service, the patient must therefore agree again.
+      if (refusalOf(error) && !isBirthDateMissing(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,
   });
@@ -64,6 +64,8 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
     pay,
     isPending,
     problem: error ? words(error) : undefined,
+    needsBirthDate: isBirthDateMissing(error),
+    forgetProblem: reset,
   };
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { isBirthDateMissing, refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { emptyRequest, readRequest, type RequestForm, type RequestFault, requestFaults } from './request-form.ts';
 import { createdEvent } from './use-my-appointments.ts';
@@ -53,7 +53,15 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
     if (found.length === 0 && treatment && !isPending) mutate({ ...rest, treatment, idempotency_key: key });
   }
 
-  return { form, faults, change, send, isPending, problem: error ? words(error) : undefined };
+  return {
+    form,
+    faults,
+    change,
+    send,
+    isPending,
+    problem: error ? words(error) : undefined,
+    needsBirthDate: isBirthDateMissing(error),
+  };
 }
 
 export type Request = ReturnType<typeof useRequest>;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { DayParts, WaitLimits } from '#contract/waiting-list.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { isBirthDateMissing, useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
@@ -23,6 +23,8 @@ import {
   wishesOf,
   withService,
 } from './wait-form.ts';
+
+const BirthDateStep = lazy(() => import('#web/lib/birth-date-step.tsx'));
 
 interface Props {
   services: readonly DirectService[];
@@ -68,6 +70,13 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
       busy={isPending}
       onSubmit={submit}
       problem={error && errorText(error)}
+      below={
+        isBirthDateMissing(error) && (
+          <Suspense>
+            <BirthDateStep onGiven={submit} />
+          </Suspense>
+        )
+      }
     >
       {services.length > 1 && !isOpen && (
         <Select
@@ -83,24 +92,7 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
         </Select>
       )}
       {service && <PeopleAndPlaces service={service} form={form} onChange={change} />}
-      <Grid gap={16} min={160} align="start">
-        <TextField
-          label={t('first')}
-          type="date"
-          min={today}
-          value={form.first_day}
-          onChange={(event) => change({ ...form, first_day: event.target.value })}
-        />
-        <TextField
-          label={t('last')}
-          type="date"
-          min={form.first_day || today}
-          max={dayAfter(today, WaitLimits.days_ahead)}
-          value={form.last_day}
-          error={isTried && !isFine && t('fault.last')}
-          onChange={(event) => change({ ...form, last_day: event.target.value })}
-        />
-      </Grid>
+      <Days form={form} today={today} isWrong={isTried && !isFine} onChange={change} />
       <ChoiceGroup
         legend={t('part')}
         value={form.part}
@@ -108,6 +100,38 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
         onChange={(part) => change({ ...form, part })}
       />
     </FormDialog>
+  );
+}
+
+interface DaysProps {
+  form: WaitForm;
+  today: string;
+  isWrong: boolean;
+  onChange: (form: WaitForm) => void;
+}
+
+/** The first and the last day on which the patient could come. */
+function Days({ form, today, isWrong, onChange }: DaysProps) {
+  const { t } = useTranslation('waiting');
+  return (
+    <Grid gap={16} min={160} align="start">
+      <TextField
+        label={t('first')}
+        type="date"
+        min={today}
+        value={form.first_day}
+        onChange={(event) => onChange({ ...form, first_day: event.target.value })}
+      />
+      <TextField
+        label={t('last')}
+        type="date"
+        min={form.first_day || today}
+        max={dayAfter(today, WaitLimits.days_ahead)}
+        value={form.last_day}
+        error={isWrong && t('fault.last')}
+        onChange={(event) => onChange({ ...form, last_day: event.target.value })}
+      />
+    </Grid>
   );
 }
 

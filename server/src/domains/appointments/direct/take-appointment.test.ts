@@ -58,6 +58,23 @@ const runOut = async (world: World) => {
 };
 const subjects = async (world: World) => (await world.mails()).map(({ subject }) => subject);
 
+test('a patient whose birth date is unknown takes no time before giving it, and a minor takes none', async () => {
+  const { world, time } = await meet();
+  const unknown = world.browserOf(await world.patient({ birth_date: null }));
+  const minor = world.browserOf(await world.patient({ birth_date: '2008-11-21' }));
+  expect(await take(minor, time, '09:00')).toMatchObject({ status: 422, json: { code: 'UNDER_AGE' } });
+  const input = wanting(time, '09:00');
+  const again = () => unknown.post('/rpc/take_appointment', input);
+  expect(await again()).toMatchObject({ status: 409, json: { code: 'BIRTH_DATE_MISSING' } });
+  expect(await states(world)).toEqual([]);
+  const give = (birth_date: string) => unknown.post('/rpc/set_my_birth_date', { birth_date });
+  expect((await give('2008-11-21')).json.code).toBe('UNDER_AGE');
+  expect((await give('1820-01-01')).json.code).toBe('INVALID_INPUT');
+  expect((await again()).json.code).toBe('BIRTH_DATE_MISSING');
+  expect((await give('2008-11-20')).json).toMatchObject({ birth_date: '2008-11-20' });
+  expect((await again()).status).toBe(200);
+});
+
 test('a free time is held for half an hour, its patient gets an email, and the desk has nothing to do', async () => {
   const { world, me, you, time } = await meet();
   const { status, json } = await take(me, time, '09:00');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DirectLimits } from '#contract/direct-appointments.ts';
+import { requireAdult } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -23,7 +24,7 @@ export interface Taking {
  * Books a free time for the calling patient, once for each idempotency key. The transaction has the system role,
  * because patients may not insert booked times. The appointment is always for the signed-in user.
  *
- * @throws Refusal NOT_FOUND, TALK_FIRST, TOO_MANY_UNPAID, QUOTE_INCOMPLETE, TIME_TAKEN
+ * @throws Refusal NOT_FOUND, BIRTH_DATE_MISSING, UNDER_AGE, TALK_FIRST, TOO_MANY_UNPAID, QUOTE_INCOMPLETE, TIME_TAKEN
  */
 export const takeAppointment = (
   ctx: Context,
@@ -32,6 +33,7 @@ export const takeAppointment = (
 ): Promise<{ appointment_id: string }> =>
   withSystem(ctx.system, (tx) =>
     once(tx, { scope: userId, key, hash: requestHash('take_appointment', taking) }, async () => {
+      await requireAdult(tx, userId, ctx.clock.now());
       await assertMayKeepMore(tx, userId, ctx.clock.now());
       const taken = await openDirect(ctx, tx, {
         ...taking,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type MyWait, type MyWaits, WaitLimits } from '#contract/waiting-list.ts';
 import { findService, listServicePractitioners, listSites } from '#server/domains/bookings/index.ts';
-import { namesOf } from '#server/domains/identity/index.ts';
+import { namesOf, requireAdult } from '#server/domains/identity/index.ts';
 import { assertZone, UnknownZone } from '#server/platform/calendar/wall-clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
@@ -23,6 +23,8 @@ export interface WaitWanted extends Wishes {
 /**
  * Adds the caller to the waiting list of a service. A second call for the same service changes the caller's
  * preferences, but not the caller's place on the list.
+ *
+ * @throws Refusal NOT_FOUND, BIRTH_DATE_MISSING, UNDER_AGE, TOO_MANY_WAITS
  */
 export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
   const sites = await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
@@ -37,7 +39,7 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
 
 /**
  * Stores the wait. The transaction has the system role, because patients may not write their place on the waiting list.
- * The wait is always for the signed-in user.
+ * The wait is always for the signed-in user. Only adults can wait, because the job that offers freed times asks no age.
  */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -46,6 +48,7 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
     // stored.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
+    await requireAdult(tx, userId, now);
     const values = { ...wishes, zone, updated_at: now };
     const open = tx
       .updateTable('appointment_waits')

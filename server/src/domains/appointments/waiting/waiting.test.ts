@@ -55,6 +55,19 @@ test('a freed time is held two hours for the patient who waited longest, and for
   expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
 });
 
+test('only a patient who is known to be an adult waits for a time', async () => {
+  const { world, wait, free, run, kept } = await aWaitingLine();
+  const [unknown, minor] = [
+    await world.patient({ birth_date: null }),
+    await world.patient({ birth_date: '2010-01-01' }),
+  ];
+  expect(await wait(unknown)).toMatchObject({ status: 409, json: { code: 'BIRTH_DATE_MISSING' } });
+  expect(await wait(minor)).toMatchObject({ status: 422, json: { code: 'UNDER_AGE' } });
+  await free(SLOT);
+  await run();
+  expect(await kept(unknown, minor)).toEqual(['-', '-']);
+});
+
 test.each([
   ['another day', { last_day: '2026-12-02' }, {}],
   ['another part of the day', { part: 'evening' }, { part: 'morning' }],

@@ -59,8 +59,7 @@ export interface DetailChanges {
 export async function setMyDetails(ctx: Context, caller: SignedIn, changes: DetailChanges): Promise<MyDetails> {
   const now = ctx.clock.now();
   const { birth_date, ...columns } = changes;
-  if (birth_date && !isBirthDatePossible(birth_date, now)) throw invalidInput({ birth_date: ['impossible'] });
-  if (birth_date && !isAdult(birth_date, now)) throw new Refusal('UNDER_AGE');
+  if (birth_date) assertAdult(birth_date, now);
   await ctx.db.transaction().execute(async (tx) => {
     await assertNameMayChange(tx, caller, changes);
     const name = `${columns.first_name} ${columns.last_name}`.trim();
@@ -69,6 +68,18 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
   });
   if (birth_date && caller.role === 'patient') await giveBirthDate(ctx, caller.userId, birth_date);
   return getMyDetails(ctx, caller);
+}
+
+/** Stores the patient's birth date, if a screen asks only for it. */
+export async function setMyBirthDate(ctx: Context, caller: SignedIn, birthDate: string): Promise<MyDetails> {
+  assertAdult(birthDate, ctx.clock.now());
+  await giveBirthDate(ctx, caller.userId, birthDate);
+  return getMyDetails(ctx, caller);
+}
+
+function assertAdult(birthDate: string, now: Date): void {
+  if (!isBirthDatePossible(birthDate, now)) throw invalidInput({ birth_date: ['impossible'] });
+  if (!isAdult(birthDate, now)) throw new Refusal('UNDER_AGE');
 }
 
 const giveBirthDate = (ctx: Context, userId: string, birthDate: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { freeCancelUntil } from '#contract/cancellation.ts';
@@ -21,6 +21,8 @@ import { useMomentOf } from '../words.ts';
 import { AskTeam } from './ask-team.tsx';
 import { type Choice, dueOf } from './choice.ts';
 import styles from './take.module.css';
+
+const BirthDateStep = lazy(() => import('#web/lib/birth-date-step.tsx'));
 
 interface Props {
   choice: Choice;
@@ -70,7 +72,7 @@ export function Summary({ choice, time, onGone }: Props) {
         />
       </section>
       <p className="small">{t('check.next', { minutes: DirectLimits.hold_minutes })}</p>
-      {error !== null && <Problem error={error} choice={choice} moment={moment?.there ?? ''} />}
+      {error !== null && <Problem error={error} choice={choice} moment={moment?.there ?? ''} onAgain={take} />}
       <div>
         <Button variant="primary" busy={isPending} onClick={take}>
           {t('check.take')}
@@ -121,10 +123,11 @@ interface ProblemProps {
   error: unknown;
   choice: Choice;
   moment: string;
+  onAgain: () => void;
 }
 
 /** Shows the reason why the time cannot be booked, and the next step. */
-function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
+function Problem({ error, choice: { service, site }, moment, onAgain }: ProblemProps) {
   const { t } = useTranslation('appointment-times');
   const errorText = useErrorText();
   const { code, data } = refusalOf(error) ?? {};
@@ -152,6 +155,11 @@ function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
         <>
           <p>{errorText(error)}</p>
           {code === 'TALK_FIRST' && dashboard(t('problem.toDashboard'), '/dashboard')}
+          {code === 'BIRTH_DATE_MISSING' && (
+            <Suspense>
+              <BirthDateStep onGiven={onAgain} />
+            </Suspense>
+          )}
         </>
       )}
     </Stack>

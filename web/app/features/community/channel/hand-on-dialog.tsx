@@ -8,7 +8,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The dialog that asks the only owner of a community before leaving, because someone else then takes it over. */
+/** The dialog that asks an owner before leaving a community that someone else then takes over. */
 export default function HandOnDialog({ name, onClose, onLeave }: Props) {
   const { t } = useTranslation(['community', 'community-ending']);
   return (

@@ -10,6 +10,7 @@ import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { needsStatement, queueActionsFor, queueKeys } from './actions.ts';
 import { CaseView } from './case-view.tsx';
+import type { Refused } from './refused-cases.ts';
 import { chosenOf, isTickable, type Ticks, toggled } from './ticks.ts';
 import { TogetherBar } from './together-bar.tsx';
 import { refreshDesk, useUndoToast } from './undo-toast.ts';
@@ -17,11 +18,20 @@ import styles from './moderation.module.css';
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
+interface Props {
+  cases: readonly ReportCase[];
+  /** False while a dialog of the page is open. The keyboard shortcuts are then off. */
+  isOn: boolean;
+  /** Called after a decision about several cases, with those that it could not decide. */
+  onRefused: (refused: readonly Refused[]) => void;
+  children: ReactNode;
+}
+
 /**
  * Lists the open cases. J and K move to another case, X selects a case, and the other letters decide it. `children` are
  * drawn below the list.
  */
-export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; children: ReactNode }) {
+export function OpenCases({ cases, isOn, onRefused, children }: Props) {
   const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
   const [isAsking, setAsking] = useState(false);
   const ticked = useTicked(cases);
@@ -33,7 +43,7 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
     else quick.mutate({ found, action });
   };
   useQueueKeys({
-    isOn: !deciding && !isAsking,
+    isOn: isOn && !deciding && !isAsking,
     move,
     act: (action) => act(cases[at], action),
     open: () => linkOf(cases[at])?.click(),
@@ -59,7 +69,13 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
         ))}
       </ol>
       {children}
-      <TogetherBar chosen={ticked.chosen} isFull={ticked.isFull} onClear={ticked.clear} onAsk={setAsking} />
+      <TogetherBar
+        chosen={ticked.chosen}
+        isFull={ticked.isFull}
+        onClear={ticked.clear}
+        onAsk={setAsking}
+        onRefused={onRefused}
+      />
       <Suspense>
         {deciding && (
           <DecideDialog

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { type ReportReason, ReportReasons } from '#contract/community/terms.ts';
@@ -15,7 +15,10 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { paged } from '../feed/paged.ts';
 import { CaseView } from './case-view.tsx';
 import { OpenCases } from './open-cases.tsx';
+import type { Refused } from './refused-cases.ts';
 import styles from './moderation.module.css';
+
+const RefusedDialog = lazy(() => import('./refused-dialog.tsx'));
 
 interface Props {
   channelId: string | undefined;
@@ -40,8 +43,24 @@ function useReports(channelId: string | undefined, status: Props['status'], reas
   );
 }
 
-/** The queue. The most serious open case is first. Decided cases start with the newest. */
-export function Queue({ channelId, status }: Props) {
+/**
+ * The queue, and the dialog with the cases that a decision about several cases could not decide. The dialog is outside
+ * the list, because the list disappears when the queue is empty.
+ */
+export function Queue(props: Props) {
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  return (
+    <>
+      <Cases {...props} isOn={refused.length === 0} onRefused={setRefused} />
+      <Suspense>{refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}</Suspense>
+    </>
+  );
+}
+
+type CasesProps = Props & Pick<ComponentProps<typeof OpenCases>, 'isOn' | 'onRefused'>;
+
+/** The cases. The most serious open case is first. Decided cases start with the newest. */
+function Cases({ channelId, status, isOn, onRefused }: CasesProps) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const asked = useAskedReason();
@@ -76,7 +95,9 @@ export function Queue({ channelId, status }: Props) {
     <>
       {open_count > 0 && <ReasonFilter openCount={open_count} counts={open_by_reason} />}
       {cases.length > 0 ? (
-        <OpenCases cases={cases}>{more}</OpenCases>
+        <OpenCases cases={cases} isOn={isOn} onRefused={onRefused}>
+          {more}
+        </OpenCases>
       ) : (
         <NothingWaits
           isFiltered={reason !== undefined}

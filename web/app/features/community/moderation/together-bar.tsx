@@ -4,6 +4,7 @@ import type { ReportCase } from '#contract/community/moderation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { isRemovable } from './actions.ts';
+import type { Refused } from './refused-cases.ts';
 import type { TogetherAction } from './together-dialog.tsx';
 import styles from './moderation.module.css';
 
@@ -15,10 +16,12 @@ interface Props {
   onClear: () => void;
   /** Called with true when a dialog opens, and with false when it closes. In between, the queue's shortcuts are off. */
   onAsk: (isAsking: boolean) => void;
+  /** Called after a decision, with the cases that it could not decide. */
+  onRefused: (refused: readonly Refused[]) => void;
 }
 
 /** The bar with actions for the selected cases. */
-export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
+export function TogetherBar({ chosen, isFull, onClear, onAsk, onRefused }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [asked, setAsked] = useState<{ action: TogetherAction; cases: readonly ReportCase[] }>();
   const ask = (action: TogetherAction | undefined) => {
@@ -62,9 +65,10 @@ export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
           <TogetherDialog
             {...asked}
             onClose={() => ask(undefined)}
-            onDone={() => {
+            onDone={(refused) => {
               ask(undefined);
               onClear();
+              onRefused(refused);
             }}
           />
         )}

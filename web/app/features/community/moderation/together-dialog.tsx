@@ -9,6 +9,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { isRemovable } from './actions.ts';
+import { type Refused, refusedOf } from './refused-cases.ts';
 import { ReasonFields } from './reason-fields.tsx';
 import { refreshDesk, useUndoToast } from './undo-toast.ts';
 import { useReasonedStatement } from './use-reasoned-statement.ts';
@@ -20,7 +21,8 @@ interface Props {
   cases: readonly ReportCase[];
   action: TogetherAction;
   onClose: () => void;
-  onDone: () => void;
+  /** Called after the decision, with the cases that it could not decide. */
+  onDone: (refused: readonly Refused[]) => void;
 }
 
 /** Returns the value that all cases share, or undefined if their values differ. */
@@ -54,13 +56,8 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
     onSuccess: (outcomes) => {
       void refreshDesk();
       const ids = outcomes.flatMap(({ decision_id }) => decision_id ?? []);
-      const refused = outcomes.length - ids.length;
-      done(
-        ids,
-        t('moderation:together.done', { count: ids.length }),
-        refused > 0 ? t('moderation:together.refused', { count: refused }) : undefined,
-      );
-      onDone();
+      if (ids.length > 0) done(ids, t('moderation:together.done', { count: ids.length }));
+      onDone(refusedOf(decided, outcomes));
     },
   });
   return (

@@ -1,15 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyExport } from '#contract/privacy.ts';
 import { api } from '#web/lib/api.ts';
+import { downloadFrom } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useConfirmedPassword } from '../security/use-password-call.ts';
 
 const ask_ms = 2000;
 const MB = 1024 * 1024;
@@ -46,16 +51,48 @@ function Copy({ copy }: { copy: MyExport | null }) {
       icon={Archive}
       name={t('export.name')}
       text={<span aria-live="polite">{text}</span>}
-      action={
-        copy?.state === 'ready' ? (
-          <a className={buttonClass({ variant: 'primary', size: 's' })} href={`/api/exports/${copy.id}.zip`} download>
-            {t('export.download')}
-          </a>
-        ) : (
-          <Ask copy={copy} />
-        )
-      }
+      action={copy?.state === 'ready' ? <Download id={copy.id} /> : <Ask copy={copy} />}
     />
+  );
+}
+
+/** Downloads the copy after the person has entered the password, because the copy contains everything. */
+function Download({ id }: { id: string }) {
+  const { t } = useTranslation(['account', 'identity']);
+  const [isOpen, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const close = () => {
+    setOpen(false);
+    setPassword('');
+  };
+  const { run, fault, busy } = useConfirmedPassword(() => {
+    downloadFrom(`/api/exports/${id}.zip`);
+    close();
+  });
+  return (
+    <>
+      <Button variant="primary" size="s" onClick={() => setOpen(true)}>
+        {t('export.download')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          onClose={close}
+          title={t('export.name')}
+          lead={t('export.password')}
+          action={t('export.download')}
+          busy={busy}
+          onSubmit={() => void run(password)}
+        >
+          <PasswordField
+            label={t('identity:field.password')}
+            autoComplete="current-password"
+            value={password}
+            error={fault}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </FormDialog>
+      )}
+    </>
   );
 }
 

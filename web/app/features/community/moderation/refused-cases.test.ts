@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { refusedOf } from './refused-cases.ts';
+
+test('names each case that was not decided, with its reason, in the order of the page', () => {
+  const cases = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+  const outcomes = [
+    { report_id: 'd', refused: 'changed' as const },
+    { report_id: 'c', refused: null },
+    { report_id: 'b', refused: 'decided' as const },
+    { report_id: 'a', refused: null },
+  ];
+  expect(refusedOf(cases, outcomes)).toEqual([
+    { found: { id: 'b' }, why: 'decided' },
+    { found: { id: 'd' }, why: 'changed' },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { BirthDateField } from '#web/ui/birth-date-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
+
+/**
+ * Asks for the birth date, without which the patient cannot request an appointment, wait for a time, take one or accept a
+ * quote. `onGiven` is called when the date is saved.
+ */
+export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
+  const { t } = useTranslation(['account']);
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [birth_date, setBirthDate] = useState('');
+  const { mutate, isPending, error } = useMutation(
+    api.account.setMyBirthDate.mutationOptions({
+      onSuccess: (details) => {
+        queries.setQueryData(api.account.getMyDetails.queryKey(), details);
+        onGiven();
+      },
+    }),
+  );
+  const fault = error && (refusalOf(error)?.code === 'INVALID_INPUT' ? t('profile.fault.date') : errorText(error));
+  return (
+    <Stack
+      as="form"
+      gap={12}
+      align="start"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate({ birth_date });
+      }}
+    >
+      <BirthDateField
+        label={t('profile.birth')}
+        hint={t('profile.fault.age')}
+        defaultValue=""
+        error={fault ?? undefined}
+        onChange={setBirthDate}
+      />
+      <Button type="submit" size="s" busy={isPending}>
+        {t('profile.save')}
+      </Button>
+    </Stack>
+  );
+}
