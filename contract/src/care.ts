@@ -82,6 +82,12 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Signs that need help at once if they appear after an injection. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
+/**
+ * The signs of a report. The service finds the last two in the answers to an outcome check. `infection` may have healed
+ * in the meantime. `distress` means thoughts of suicide.
+ */
+export const ReportedSigns = [...UrgentSigns, 'infection', 'distress'] as const;
+export type ReportedSign = (typeof ReportedSigns)[number];
 /** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
 /**
@@ -96,7 +102,7 @@ export const TypedPhone = z
   .refine((typed) => typed.replace(/\D/g, '').length >= 6);
 export const UrgentReport = z.object({
   id: Id,
-  signs: z.array(z.enum(UrgentSigns)),
+  signs: z.array(z.enum(ReportedSigns)),
   note: z.string(),
   reported_at: Instant,
   owner_name: z.string().nullable(),
@@ -153,6 +159,9 @@ export const Outcomes = z.object({
   done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
+/** `urgent` is the report that the team got because of the answers. Null if no answer is alarming. */
+export const AnsweredCheck = Outcomes.extend({ urgent: SentUrgentReport.nullable() });
+export type AnsweredCheck = z.infer<typeof AnsweredCheck>;
 
 const CaseOnly = z.object({ case_id: Id });
 
@@ -266,8 +275,8 @@ export const care = {
     .output(Outcomes),
   answerOutcomeCheck: rpc('answer_outcome_check', 'patient', 'care', 'Tell what came of the treatment')
     .errors({ CHECK_NOT_DUE: careRefusals.CHECK_NOT_DUE })
-    .input(CaseOnly.extend(OutcomeCheck.shape))
-    .output(Outcomes),
+    .input(CaseOnly.extend({ ...OutcomeCheck.shape, time_zone: TimeZone }))
+    .output(AnsweredCheck),
 
   getCaseBackground: rpc(
     'get_case_background',

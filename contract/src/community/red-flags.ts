@@ -1,11 +1,11 @@
-import type { UrgentSigns } from '../care.ts';
+import type { ReportedSign } from '../care.ts';
 import { type ReadingLanguage, ReadingLanguages } from '../languages.ts';
 import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 
 /**
  * A sign that cannot wait for replies: one that the form for urgent reports lists, or thoughts of suicide (`distress`).
  */
-export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
+export type RedFlag = Exclude<ReportedSign, 'infection'>;
 
 /**
  * Removes Latin accents, Arabic vowel points and Japanese voicing marks. Replaces the variants of an Arabic letter with

@@ -348,7 +348,14 @@ test('the conversation of another patient is not found, and a message that was s
 test('the patient is reminded of the outcome check once, two weeks after the treatment', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  const answer = { kind: 'two_weeks', match: 4, satisfaction: 5, events: ['bruising'], note: '' } as const;
+  const answer = {
+    kind: 'two_weeks',
+    match: 4,
+    satisfaction: 5,
+    events: ['bruising'],
+    note: '',
+    time_zone: 'UTC',
+  } as const;
   const reply = () => answerOutcomeCheck(world, patient.userId, caseId, { ...answer, events: [...answer.events] });
   const set = await setTreatmentDate(world, patient.userId, told(caseId, '2026-11-20'));
   expect(set.due.map(({ kind, due_on }) => [kind, due_on])).toEqual([

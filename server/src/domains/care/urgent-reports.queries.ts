@@ -18,6 +18,20 @@ export const listForStaff = (tx: Tx, settledSince: Date): Promise<UrgentRow[]> =
     .limit(200)
     .execute();
 
+/** Returns the newest report of the patient since `since` that contains all of these signs. */
+export const findWithSigns = (
+  tx: Tx,
+  userId: string,
+  { since, signs }: { readonly since: Date; readonly signs: readonly string[] },
+): Promise<UrgentRow | undefined> =>
+  all(tx)
+    .where('user_id', '=', userId)
+    .where('reported_at', '>=', since)
+    .where(sql<boolean>`signs @> ${[...signs]}::text[]`)
+    .orderBy('reported_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const find = (tx: Tx, id: string): Promise<UrgentRow | undefined> =>
   all(tx).where('id', '=', id).executeTakeFirst();
 

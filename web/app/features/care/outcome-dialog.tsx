@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OutcomeEvents, type OutcomeKinds, type Outcomes } from '#contract/care.ts';
+import { OutcomeEvents, type OutcomeKinds, type Outcomes, type ReportedSign } from '#contract/care.ts';
+import { alarmsIn } from '#contract/outcome-alarm.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './care.module.css';
+import { WhatToDo } from './urgent/what-to-do.tsx';
 
 const steps = ['1', '2', '3', '4', '5'] as const;
 type Step = (typeof steps)[number];
@@ -23,6 +27,10 @@ interface Props {
   onClose: () => void;
 }
 
+/**
+ * Asks the patient for the result of a treatment. If an answer is alarming, sending the answers shows instructions at
+ * once, and the service alerts the team.
+ */
 export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
@@ -33,21 +41,38 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
-  const { mutate, isPending } = useMutation(
+  const [sign, setSign] = useState<ReportedSign>();
+  const { mutate, isPending, isError, data } = useMutation(
     api.care.answerOutcomeCheck.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ urgent }) => {
         await queryClient.invalidateQueries({ queryKey: api.care.key() });
-        onClose();
+        if (!urgent) onClose();
       },
       onError: (error) => setFault(errorText(error)),
     }),
   );
   const send = () => {
     if (!match || !satisfaction) return setFault(t('history.incomplete'));
-    mutate({ case_id: caseId, kind, match: Number(match), satisfaction: Number(satisfaction), events, note });
+    setSign(alarmsIn({ events, note })[0]);
+    mutate({
+      case_id: caseId,
+      kind,
+      match: Number(match),
+      satisfaction: Number(satisfaction),
+      events,
+      note,
+      time_zone: ownZone(),
+    });
   };
   const choices = (question: 'match' | 'satisfaction') =>
     steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
+  if (sign) {
+    return (
+      <Dialog isOpen onClose={onClose} title={t('urgent.now')} size="l">
+        <WhatToDo sign={sign} report={{ data: data?.urgent ?? undefined, isPending, isError }} onAgain={send} />
+      </Dialog>
+    );
+  }
   return (
     <FormDialog
       onClose={onClose}

@@ -15,7 +15,7 @@ import { asDialled, whereabouts } from './where.ts';
 
 type Sent = z.infer<typeof SentUrgentReport>;
 
-interface Props {
+export interface TeamCallProps {
   report: Pick<UseMutationResult<Sent>, 'data' | 'isPending' | 'isError'>;
   onAgain: () => void;
 }
@@ -24,7 +24,7 @@ interface Props {
  * Shows whether the report has reached our team, and what the team will do. The text promises a call only if the team
  * has the patient's phone number and is at work.
  */
-export function TeamCall({ report: { data, isPending, isError }, onAgain }: Props) {
+export function TeamCall({ report: { data, isPending, isError }, onAgain }: TeamCallProps) {
   const { t } = useTranslation('care');
   if (data) return <Told report={data} />;
   if (isPending) return <p className="muted">{t('urgent.telling')}</p>;
