@@ -90,6 +90,8 @@ export const ReportedSigns = [...UrgentSigns, 'infection', 'distress'] as const;
 export type ReportedSign = (typeof ReportedSigns)[number];
 /** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
+/** The whole team is alerted again if a report is still open this many minutes after it was taken or escalated. */
+export const URGENT_REPEAT_MINUTES = 60;
 /**
  * A phone number in any format, with at least six digits. A frightened person should not have to worry about the
  * format.
