@@ -113,7 +113,7 @@ export const simulation = {
          * Selects open cases: all cases, late cases, cases that wait for photos, unassigned cases, or cases with a
          * requested redo.
          */
-        filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
+        filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo', 'workable']).default('all'),
         plan: Plan.optional(),
         /** The beginning of a case number, with or without 'FL-'. */
         number: z.string().trim().max(20).optional(),

@@ -11,7 +11,6 @@ import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
-import { nextCase } from '../queue/queue-groups.ts';
 import { isStored, type Shown } from './shown.ts';
 
 const explained = [
@@ -51,8 +50,10 @@ export function useSign() {
   const isUnderWay = useRef(false);
 
   async function offerNext() {
-    const { rows } = await call.simulation.listStudioCases({ status: 'open' }).catch(() => ({ rows: [] }));
-    const next = nextCase(rows, studioCase.practitioner_id);
+    const [next] = await call.simulation.listStudioCases({ filter: 'workable', limit: 1 }).then(
+      ({ rows }) => rows,
+      () => [],
+    );
     const open = async () => {
       if (!next) return;
       await call.simulation.takeCase({ case_id: next.id }).catch(() => {});
