@@ -276,6 +276,7 @@ export const simulation = {
   )
     .errors({
       CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
+      CASE_TAKEN: simulationRefusals.CASE_TAKEN,
       SCORE_PHOTO_MISSING: simulationRefusals.SCORE_PHOTO_MISSING,
     })
     .input(z.object({ case_id: Id, photo_id: Id, scores: GivenScores, idempotency_key: Id }))

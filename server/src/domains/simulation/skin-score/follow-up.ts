@@ -8,6 +8,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from '../cases.queries.ts';
+import { assertNotTaken } from '../open-for-work.ts';
 import { recordOnCase } from '../record-on-case.ts';
 import { enterCase, type Entered, onCase, withinOpening } from '../relation/enter-case.ts';
 import { overallOf } from './score.ts';
@@ -38,7 +39,8 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
 
 /**
  * Signs the score of a newer photo. No gate (condition for signing) is checked, because there is no rendering that the
- * doctor must first look at.
+ * doctor must first look at. Emergency access is not enough: a photo is scored once, so another doctor would take the
+ * score from the doctor in charge. If nobody is in charge, emergency access is enough.
  */
 export const signSkinFollowUp = (
   ctx: Context,
@@ -49,6 +51,7 @@ export const signSkinFollowUp = (
     const entered = await enterCase(ctx, tx, doctor, signing.case_id);
     const { row } = entered;
     assertSigned(row);
+    await assertNotTaken(tx, row, doctor.userId);
     const hash = requestHash('sign_skin_follow_up', signing);
     await once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => sign(ctx, tx, doctor, entered, signing));
     const newest = await findNewestScore(tx, row.patient_id);
