@@ -532,6 +532,50 @@ test('an item lists its product, risks, alternatives and aftercare', () => {
   });
 });
 
+/** The start of the plan, the filler that the patient received before, and the plan. Written by hand. */
+const delayed: [what: string, past: Past, treatments: Recipe['treatments'], sessions: string[]][] = [
+  [
+    'filler that waits until the earlier 19 mL are 52 weeks old, on 28 February',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 19 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10', 'week 15, review: chin 2', 'week 17, review'],
+  ],
+  [
+    'no wait if the plan starts on this day',
+    { starts_on: '2027-02-28', received: [{ on: '2026-03-01', of: 'filler', amount: 19 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10, chin 2', 'week 2, review'],
+  ],
+  [
+    'no wait for exactly 20 mL',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 18 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10, chin 2', 'week 2, review'],
+  ],
+  [
+    'a second part that waits because of both',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 15 }] },
+    { jawline: 4 },
+    ['week 0: jawline 2', 'week 15, review: jawline 2', 'week 17, review'],
+  ],
+  [
+    'a whole plan that starts later',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 19 }] },
+    { chin: 2 },
+    ['week 0: chin 2', 'week 2, review'],
+  ],
+  [
+    'a visit of the plan itself, which is proposed again',
+    { starts_on: '2026-11-20', received: [{ on: '2026-11-01', of: 'filler', amount: 19, visit: 0, visits: 1 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10, chin 2', 'week 2, review'],
+  ],
+];
+
+test.each(delayed)('trust 12: a proposal respects the limits of a period: %s', (_what, past, treatments, sessions) => {
+  expect(lines(proposeSessions(recipe(treatments), past))).toEqual(sessions);
+});
+
 test('weeks count from the first visit, regardless of its own `weeks_after`', () => {
   expect(weeksOf([{ weeks_after: 5 }, { weeks_after: 2 }, { weeks_after: 4 }])).toEqual([0, 2, 6]);
 });

@@ -2,7 +2,7 @@ import { classOf, clinicalClasses, clinicalTreatments, groupOf, treatmentNames }
 import type { TreatmentName } from '../clinical.ts';
 import type { Dose, Recipe } from '../recipe.ts';
 import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
-import { findPlanFaults } from './plan-faults.ts';
+import { findPlanFaults, type Past } from './plan-faults.ts';
 import { amountOf, isWithinSession, mapDose, plannedItem, type PlannedSession, round } from './planned.ts';
 
 /** A treatment and the week in which it is given, counted from the first session. */
@@ -20,13 +20,18 @@ const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(
  * Proposes the sessions of a treatment plan for the doses of a recipe. It places each part of a dose in the earliest
  * visit that the dataset's limits and intervals allow. Later visits begin with a review of all results that are visible
  * by then. The plan ends when all results have been reviewed. The same recipe always gives the same sessions.
+ *
+ * Doses that the patient received before delay treatments of their class until the limit of the period allows them. If
+ * this would delay the whole plan, the plan starts later instead, so its weeks stay the same.
  */
-export function proposeSessions(recipe: Recipe): PlannedSession[] {
+export function proposeSessions(recipe: Recipe, past?: Past): PlannedSession[] {
+  // Doses at a visit of the current plan belong to a session that is proposed again, so they are not counted twice.
+  const before = past && { ...past, received: past.received.filter(({ visit }) => visit === undefined) };
   const placed: Placed[] = [];
   const used = treatmentNames.filter((name) => !isNothing(recipe.treatments[name]));
   for (const treatment of groupOrder.flatMap((group) => used.filter((name) => groupOf(name) === group))) {
     for (const dose of partsOf(treatment, recipe.treatments[treatment] as Dose)) {
-      placed.push({ treatment, dose, week: earliestWeek(placed, treatment, dose) });
+      placed.push({ treatment, dose, week: earliestWeek(placed, { treatment, dose }, before) });
     }
   }
   return withReviews(placed);
@@ -58,12 +63,12 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
 /** Ten years. The sessions for any valid dose end earlier. */
 const LAST_WEEK = 520;
 
-function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {
-  for (let week = 0; week < LAST_WEEK; week++) if (fits(placed, { treatment, dose, week })) return week;
-  throw new RangeError(`no session can hold ${treatment}`);
+function earliestWeek(placed: readonly Placed[], next: Omit<Placed, 'week'>, past: Past | undefined): number {
+  for (let week = 0; week < LAST_WEEK; week++) if (fits(placed, { ...next, week }, past)) return week;
+  throw new RangeError(`no session can hold ${next.treatment}`);
 }
 
-function fits(placed: readonly Placed[], next: Placed): boolean {
+function fits(placed: readonly Placed[], next: Placed, past: Past | undefined): boolean {
   const { treatment, week } = next;
   const isFree = placed.every((other) => {
     if (other.week === week) return mayShareSession(other.treatment, treatment);
@@ -73,7 +78,7 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
     }
     return week - other.week >= Math.max(weeksBetween(other.treatment, treatment), courseWeeks(other, next));
   });
-  return isFree && isWithinAmounts([...placed, next], next);
+  return isFree && isWithinAmounts([...placed, next], next, past);
 }
 
 /** Returns the weeks between sessions of one course. */
@@ -84,11 +89,14 @@ const courseWeeks = (a: Placed, b: Placed): number =>
  * Returns whether the doses stay within the limits of a class after a part of a dose was placed. It checks only the
  * class of this part, because the sums of all other classes stay the same.
  */
-function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed): boolean {
+function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed, past: Past | undefined): boolean {
   const ofClass = placed.filter(
     (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,
   );
-  const faults = findPlanFaults(sessionsOf(ofClass));
+  // Weeks count from the first session, so an empty session marks the start of the plan.
+  const [first, ...others] = sessionsOf(ofClass);
+  const sessions = first ? [{ weeks_after: 0, items: [] }, { ...first, weeks_after: first.week }, ...others] : [];
+  const faults = findPlanFaults(sessions, past);
   return !faults.some(({ kind }) => kind === 'class_over_session' || kind === 'class_over_period');
 }
 

@@ -24,10 +24,10 @@ export interface Place {
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
 /**
- * Returns a proposed plan for a recipe. If the doctor has written a sentence about a treatment, the first session with
+ * Returns a proposed plan for a recipe after the doses of the past. If the doctor has written a sentence about a treatment, the first session with
  * that treatment gets the sentence.
  */
-export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
+export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions, past?: Past): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
   for (const { treatment, sentence } of before.flatMap(({ items }) => items))
     if (sentence && !sentences.has(treatment)) sentences.set(treatment, sentence);
@@ -37,7 +37,7 @@ export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessi
     taken.add(treatment);
     return sentence;
   };
-  return proposeSessions(drawable(recipe)).map((session) => ({
+  return proposeSessions(drawable(recipe), past).map((session) => ({
     ...session,
     items: session.items.map((item) => ({
       ...item,
