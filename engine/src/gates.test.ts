@@ -334,6 +334,20 @@ describe('intervals', () => {
     expect(opens({ earlier: [{ on: '2026-11-20', kinds: ['skincare'], treatments: [] }] })).toEqual([]);
   });
 
+  test('a visit of this plan that the patient already had delays no visit, unless a visit was removed from the plan', () => {
+    const botox = { on: '2026-11-13', kinds: ['botox'], treatments: ['glabella'] };
+    const sessions = [0, 12].map((weeks_after) => ({ weeks_after, items: [{ treatment: 'glabella', dose: 20 }] }));
+    const days = (change: Partial<Signing['earlier'][number]>, count = 2) =>
+      opens({ sessions: sessions.slice(0, count), earlier: [{ ...botox, ...change }] }).map(({ code, day }) => [
+        code,
+        day,
+      ]);
+    expect(days({ visit: 0, visits: 2 })).toEqual([]);
+    expect(days({ visit: 0, visits: 1 })).toEqual([]);
+    expect(days({})).toEqual([['interval_since', '2027-02-05']]);
+    expect(days({ visit: 0, visits: 2 }, 1)).toEqual([['interval_since', '2027-02-05']]);
+  });
+
   test('the interval from filler to toxin counts in one region only, from a laser to toxin everywhere', () => {
     expect(opens(before('2026-11-13', 'hyaluronic_acid', ['temples']))).toEqual([
       { code: 'interval_since', about: '', day: '2026-11-27' },

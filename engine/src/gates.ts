@@ -16,7 +16,7 @@ import {
   treatmentNames,
 } from './clinical.ts';
 import type { InjectionPoint } from './injection-map.ts';
-import { findPlanFaults, type PlanFault, type ReceivedDose } from './plan/plan-faults.ts';
+import { findPlanFaults, isVisitOf, type PlanFault, type ReceivedDose } from './plan/plan-faults.ts';
 import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
@@ -98,12 +98,15 @@ export interface Signing {
     readonly zones: readonly string[];
     readonly not_before: string | null;
   };
-  /** Earlier treatments that the patient reported. */
-  readonly earlier: readonly {
+  /**
+   * Earlier treatments that the patient reported, or that a doctor recorded. `visit` and `visits` have the same meaning as
+   * for a received dose.
+   */
+  readonly earlier: readonly ({
     readonly on: string;
     readonly kinds: readonly string[];
     readonly treatments: readonly string[];
-  }[];
+  } & Pick<ReceivedDose, 'visit' | 'visits'>)[];
   /** The amounts of each class that the patient received before. */
   readonly received: readonly ReceivedDose[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
@@ -386,11 +389,13 @@ const dayAfter = (day: string, weeks: number): string =>
 
 /**
  * Checks that the first visit is not too soon after earlier treatments. The plan can state the earliest day of this
- * visit (`not_before`).
+ * visit (`not_before`). A visit of this plan that the patient already had is left out, because the intervals within the
+ * plan count from it.
  */
 const sinceEarlier: GateOf = (signing) => {
-  const { today, stated } = signing;
-  const days = signing.earlier.map((before) => dayAfter(before.on, weeksBetween(before, signing))).sort();
+  const { today, stated, sessions } = signing;
+  const before = signing.earlier.filter((one) => !isVisitOf(one, sessions.length));
+  const days = before.map((one) => dayAfter(one.on, weeksBetween(one, signing))).sort();
   const day = days.at(-1);
   return day && day > today && day > (stated.not_before ?? '') ? [{ code: 'interval_since', about: '', day }] : [];
 };

@@ -73,12 +73,15 @@ export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past)
 }
 
 /**
- * If a session was removed from the plan, an index may mean another session. Then the doses count in addition to the
- * plan.
+ * Returns whether a treatment was given at one of the `count` sessions of the plan. If a session was removed from the
+ * plan, an index may mean another session, so the treatment then counts in addition to the plan.
  */
+export const isVisitOf = ({ visit, visits = 0 }: Pick<ReceivedDose, 'visit' | 'visits'>, count: number): boolean =>
+  visit !== undefined && visits <= count;
+
 const withSessions = (past: Past, count: number): Past => ({
   ...past,
-  received: past.received.map((one) => ((one.visits ?? 0) > count ? { ...one, visit: undefined } : one)),
+  received: past.received.map((one) => (isVisitOf(one, count) ? one : { ...one, visit: undefined })),
 });
 
 interface Visit extends Pick<CheckedSession, 'items'> {

@@ -42,7 +42,7 @@ export async function assertGates(
     is_adult: birthDate === null ? null : isAdult(birthDate, now),
     health: await findHealth(tx, row.patient_id),
     stated: plan.safety ?? nothingStated,
-    earlier: await listEarlierTreatments(tx, row.patient_id),
+    earlier: await listEarlierTreatments(tx, row),
     received: await listReceivedDoses(tx, row, now),
     pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
     artefacts: renderings.flatMap((row) => artefactsOf(row, doctorId)),

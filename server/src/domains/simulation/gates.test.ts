@@ -429,3 +429,42 @@ test('trust 12: treatments under another doctor’s plan delay the next one unti
   await save({ ...stated, not_before: '2027-01-29' });
   expect((await sign()).status).toBe('published');
 });
+
+test('trust 12: a visit that the patient already had delays no correction of its plan, but delays the plan of a redo', async () => {
+  const { world, doctor, caseId, draw, save, gates, sign, tell } = await aReview();
+  await tell({});
+  await sign();
+  await withSystem(world.system, (tx) =>
+    sql`insert into treatment_dates values (${caseId}, '2026-11-20', '2026-11-20', now())`.execute(tx),
+  );
+  world.clock.advance(86_400_000);
+  const again = async () => {
+    await reopenCase(world, doctor, caseId, 'a wrong side');
+    await save();
+    await draw();
+  };
+  await again();
+  expect((await sign()).status).toBe('published');
+  // The same day counts if the record names no visit of the plan, or if the plan is another one since a redo.
+  const since = [{ code: 'interval_since', about: '', day: '2027-02-12' }];
+  world.clock.advance(86_400_000);
+  await again();
+  await withSystem(world.system, (tx) =>
+    sql`insert into redo_requests (case_id, wishes, requested_at) values (${caseId}, 'Less', ${world.clock.now()})`.execute(
+      tx,
+    ),
+  );
+  expect(await gates()).toEqual(since);
+});
+
+test('trust 12: the day of the gates is the day of the doctor', async () => {
+  const { world, doctor, caseId, save, read, state } = await aReview();
+  await save({ ...stated, asked: { on: '2026-11-21', channel: 'phone', text: 'Nothing to report.' } });
+  const sign = async (time_zone: string) => {
+    const seal = (await read()).seal ?? '';
+    return codeOf(signAndPublish(world, doctor, { ...signing(caseId, seal, state.version), time_zone }));
+  };
+  // 20:00 in Paris and 04:00 of the next day in Tokyo. The note of the next day is not accepted in Paris.
+  world.clock.set(new Date('2026-11-20T19:00:00Z'));
+  expect([await sign('Europe/Paris'), await sign('Asia/Tokyo')]).toEqual(['GATES_OPEN', 'done']);
+});

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
-import type { ReceivedDose } from '#contract/safety.ts';
+import type { EarlierTreatment, ReceivedDose } from '#contract/safety.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CaseRow } from './cases.queries.ts';
 import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
@@ -39,7 +40,10 @@ export const findHistory = (tx: Tx, patientId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export interface EarlierTreatment {
+interface EarlierRow {
+  readonly case_id: string;
+  readonly visit: number | null;
+  readonly visits: number;
   /** The day of treatment, as YYYY-MM-DD. */
   readonly on: string;
   readonly kinds: string[];
@@ -48,15 +52,21 @@ export interface EarlierTreatment {
 
 /**
  * Returns the patient's earlier treatments with a known day: treatments under signed plans of any doctor, and
- * treatments that the clinic imported from another system. The transaction must have the rights of staff.
+ * treatments that the clinic imported from another system. Treatments at a visit of the plan of this case name the
+ * visit. The transaction must have the rights of staff.
  */
-export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
-  const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
-    select to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments from earlier_treatments(${patientId}) order by 1`.execute(
-    tx,
-  );
-  const here = rows.map((row) => ({ ...row, kinds: [...new Set(row.kinds.map(kindOf))] }));
-  const elsewhere = (await listImportedTreatments(tx, patientId)).map(({ treated_on, kind, treatment }) => ({
+export async function listEarlierTreatments(
+  tx: Tx,
+  { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
+): Promise<EarlierTreatment[]> {
+  const { rows } = await sql<EarlierRow>`
+    select case_id, visit, visits, to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments
+    from earlier_treatments(${patient_id})`.execute(tx);
+  const here = rows.map(({ case_id, visit, visits, on, kinds, treatments }): EarlierTreatment => {
+    const treatment = { on, kinds: [...new Set(kinds.map(kindOf))], treatments };
+    return { ...treatment, ...(visit !== null && case_id === id && { visit, visits }) };
+  });
+  const elsewhere = (await listImportedTreatments(tx, patient_id)).map(({ treated_on, kind, treatment }) => ({
     on: treated_on,
     kinds: [kind],
     treatments: treatment ? [treatment] : [],
