@@ -18,6 +18,7 @@ import {
   takePhoto,
   tellHealth,
 } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import {
   getStudioCase,

@@ -111,5 +111,6 @@ export async function listReceivedDoses(
       return { on: treated_on, of: isFiller ? 'filler' : null, amount: amount ?? 0, source: 'imported' };
     },
   );
-  return sumOfDoses([...here, ...imported], now.toISOString().slice(0, 10));
+  // The patient's time zone is unknown, so a planned visit counts as soon as its day has begun anywhere (UTC+14).
+  return sumOfDoses([...here, ...imported], wallTime(now, '+14:00').slice(0, 10));
 }

@@ -7,6 +7,7 @@ import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
@@ -80,7 +81,14 @@ export function useSign() {
   async function send({ version, seal }: Sealed, proof: GivenProof) {
     setStep(null);
     try {
-      await mutation.mutateAsync({ case_id: studioCase.id, version, seal, idempotency_key, proof });
+      await mutation.mutateAsync({
+        case_id: studioCase.id,
+        version,
+        seal,
+        idempotency_key,
+        proof,
+        time_zone: ownZone(),
+      });
     } catch (error) {
       return fail(error);
     }
