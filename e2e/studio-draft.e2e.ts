@@ -281,6 +281,7 @@ test('a visit that has taken place says so and stays in its place, and a proposa
     .filter({ has: page.getByRole('heading') });
   await expect(visits.first()).toContainText('This visit has taken place.');
   await expect(visits.nth(1)).not.toContainText('This visit has taken place.');
+  await expect(page.getByRole('combobox', { name: 'Add a treatment' })).toHaveCount(2);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   for (const name of ['Move down: Session 1', 'Remove: Session 1', 'Move up: Session 2'])
     await expect(button(name)).toBeDisabled();

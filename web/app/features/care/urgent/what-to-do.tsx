@@ -18,6 +18,7 @@ export function WhatToDo({ sign, ...told }: TeamCallProps & { sign: ReportedSign
   return (
     <Stack gap={20} className={styles.emergency} role="alert">
       <h3>{t(isInfection ? 'urgent.call_infection' : 'urgent.call')}</h3>
+      {isInfection && <p>{t('urgent.call_if_worse')}</p>}
       {isDistress && <OtherCalls country={country} />}
       <EmergencyCalls country={country} onChange={setCountry} />
       <ol>
