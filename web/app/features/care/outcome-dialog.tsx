@@ -34,8 +34,6 @@ interface Props {
 export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
-  const { words, amount } = usePlanWords();
-  const { commas } = useFormat();
   const [match, setMatch] = useState<Step>();
   const [satisfaction, setSatisfaction] = useState<Step>();
   const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
@@ -86,14 +84,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       problem={fault}
       formClass={styles.form}
     >
-      {done.length > 0 && (
-        <p className="small muted">
-          {t('outcome.done')}:{' '}
-          {commas(
-            done.map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`),
-          )}
-        </p>
-      )}
+      {done.length > 0 && <Done done={done} />}
       <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
       <ChoiceGroup
         legend={t('outcome.satisfaction')}
@@ -116,5 +107,17 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </FormDialog>
+  );
+}
+
+function Done({ done }: Pick<Props, 'done'>) {
+  const { t } = useTranslation('care');
+  const { words, amount } = usePlanWords();
+  const { commas } = useFormat();
+  return (
+    <p className="small muted">
+      {t('outcome.done')}:{' '}
+      {commas(done.map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`))}
+    </p>
   );
 }

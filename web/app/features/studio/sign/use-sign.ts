@@ -36,6 +36,13 @@ function failureOf(error: unknown): SignFailure {
   return explained.find((each) => each === code) ?? 'connection';
 }
 
+/** Returns the most urgent case on which the doctor can work now. */
+const findNext = () =>
+  call.simulation.listStudioCases({ filter: 'workable', limit: 1 }).then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  );
+
 /** Signs the case. All clicks and retries of one review share an idempotency key, so the case is signed only once. */
 export function useSign() {
   const { t } = useTranslation('studio');
@@ -51,10 +58,7 @@ export function useSign() {
   const isUnderWay = useRef(false);
 
   async function offerNext() {
-    const [next] = await call.simulation.listStudioCases({ filter: 'workable', limit: 1 }).then(
-      ({ rows }) => rows,
-      () => [],
-    );
+    const next = await findNext();
     const open = async () => {
       if (!next) return;
       await call.simulation.takeCase({ case_id: next.id }).catch(() => {});
@@ -79,16 +83,10 @@ export function useSign() {
   };
 
   async function send({ version, seal }: Sealed, proof: GivenProof) {
+    const of = { case_id: studioCase.id, idempotency_key };
     setStep(null);
     try {
-      await mutation.mutateAsync({
-        case_id: studioCase.id,
-        version,
-        seal,
-        idempotency_key,
-        proof,
-        time_zone: ownZone(),
-      });
+      await mutation.mutateAsync({ ...of, version, seal, proof, time_zone: ownZone() });
     } catch (error) {
       return fail(error);
     }
