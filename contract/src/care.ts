@@ -152,6 +152,15 @@ export const OutcomeCheck = z.object({
   events: z.array(z.enum(OutcomeEvents)),
   note: z.string().trim().max(2000).refine(isStorable).default(''),
 });
+/**
+ * What the patient sends. An alarming answer is sent before both scales are answered (null). `confirmed` contains the
+ * signs that the patient confirmed when asked about the note, or null if the patient was not asked.
+ */
+export const OutcomeAnswer = OutcomeCheck.extend({
+  match: OutcomeCheck.shape.match.nullable(),
+  satisfaction: OutcomeCheck.shape.satisfaction.nullable(),
+  confirmed: z.array(z.enum(UrgentSigns)).nullable().default(null),
+});
 export const Outcomes = z.object({
   treated_on: z.iso.date().nullable(),
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
@@ -277,7 +286,7 @@ export const care = {
     .output(Outcomes),
   answerOutcomeCheck: rpc('answer_outcome_check', 'patient', 'care', 'Tell what came of the treatment')
     .errors({ CHECK_NOT_DUE: careRefusals.CHECK_NOT_DUE })
-    .input(CaseOnly.extend({ ...OutcomeCheck.shape, time_zone: TimeZone }))
+    .input(CaseOnly.extend({ ...OutcomeAnswer.shape, time_zone: TimeZone }))
     .output(AnsweredCheck),
 
   getCaseBackground: rpc(

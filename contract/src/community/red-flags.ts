@@ -55,8 +55,11 @@ function patternsOf(language: ReadingLanguage, sign: RedFlag): RegExp[] {
   ];
 }
 
-/** Returns the gravest sign in a text, which may be plain or HTML. Returns null if the text has no sign. */
-export function redFlagIn(text: string): RedFlag | null {
+/** Returns all signs in a text, which may be plain or HTML, the gravest first. */
+export function redFlagsIn(text: string): RedFlag[] {
   const words = plain(text.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')).replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return patterns.find(([, all]) => all.some((pattern) => pattern.test(words)))?.[0] ?? null;
+  return patterns.flatMap(([sign, all]) => (all.some((pattern) => pattern.test(words)) ? [sign] : []));
 }
+
+/** Returns the gravest sign in a text, or null if the text has no sign. */
+export const redFlagIn = (text: string): RedFlag | null => redFlagsIn(text)[0] ?? null;

@@ -7,7 +7,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { aSignedCase } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { listUrgentReports } from './answer-urgent-report.ts';
+import { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from './answer-urgent-report.ts';
 import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
 import { listMyUrgentReports } from './report-urgent-signs.ts';
 
@@ -72,6 +72,7 @@ test('outcome checks count from the recorded day and compare planned with given 
     satisfaction: 5,
     events: [] as never[],
     note: '',
+    confirmed: null,
     time_zone: 'UTC',
   } as const;
   const answered = await answerOutcomeCheck(world, patient.userId, caseId, check);
@@ -129,7 +130,7 @@ async function aDueCheck(world: World) {
 
 type Event = (typeof OutcomeEvents)[number];
 const answers = (events: Event[], note = '') =>
-  ({ kind: 'two_weeks', match: 4, satisfaction: 4, events, note, time_zone: 'UTC' }) as const;
+  ({ kind: 'two_weeks', match: 4, satisfaction: 4, events, note, confirmed: null, time_zone: 'UTC' }) as const;
 
 test('trust 13: an infection in an outcome check opens one urgent report for the doctor of the case', async () => {
   const world = await aWorld();
@@ -189,4 +190,55 @@ test('trust 13: a red flag in the note of an outcome check opens an urgent repor
   const second = await answerOutcomeCheck(world, patient.userId, caseId, answers(['infection']));
   expect(second.urgent?.signs).toEqual(['infection']);
   expect(second.checks).toMatchObject([{ events: harmless }]);
+});
+
+test('trust 13: an alarming answer alerts the team even if the answers cannot be stored', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const answer = (change: Partial<Parameters<typeof answerOutcomeCheck>[3]>) =>
+    answerOutcomeCheck(world, patient.userId, caseId, { ...answers([]), ...change });
+  // No day of treatment is known, so no check is due.
+  expect(await codeOf(answer({}))).toBe('CHECK_NOT_DUE');
+  expect(await answer({ events: ['infection'] })).toMatchObject({ checks: [], urgent: { signs: ['infection'] } });
+
+  await setTreatmentDate(world, patient.userId, told(caseId, today(world)));
+  world.clock.advance(14 * 86_400_000);
+  expect(await codeOf(answer({ match: null }))).toBe('INVALID_INPUT');
+  const alarming = { events: ['infection'] as Event[], note: 'It is hot.' };
+  const first = await answer({ ...alarming, satisfaction: null });
+  expect(first).toMatchObject({ checks: [], urgent: { note: 'It is hot.' } });
+  // The patient answers the scales afterwards.
+  const second = await answer(alarming);
+  expect(second).toMatchObject({ checks: [{ match: 4 }], urgent: { id: first.urgent?.id } });
+});
+
+test('trust 13: an alarm is reported again if the earlier report is closed or has another note, but not by two calls at once', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aDueCheck(world);
+  const answer = async (note: string) =>
+    (await answerOutcomeCheck(world, patient.userId, caseId, answers(['infection'], note))).urgent?.id ?? '';
+  const both = await Promise.all([answer('It is hot.'), answer('It is hot.')]);
+  expect(both[0]).toBe(both[1]);
+  const other = await answer('It is worse.');
+  expect(both).not.toContain(other);
+  await acknowledgeUrgentReport(world, doctor, other);
+  await settleUrgentReport(world, doctor, other, 'Called; it has healed.');
+  const again = await Promise.all([answer('It is worse.'), answer('It is worse.')]);
+  expect(again[0]).toBe(again[1]);
+  expect([other, both[0]]).not.toContain(again[0]);
+  expect(await listMyUrgentReports(world, patient.userId)).toHaveLength(3);
+});
+
+test('trust 13: a sign in the note that the patient did not confirm opens no report, except thoughts of suicide', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aDueCheck(world);
+  const signsOf = async (note: string, confirmed: 'vision'[] | null, events: Event[] = []) => {
+    const answer = { ...answers(events, note), confirmed };
+    return (await answerOutcomeCheck(world, patient.userId, caseId, answer)).urgent?.signs ?? [];
+  };
+  expect(await signsOf('I can’t see any difference.', [])).toEqual([]);
+  expect(await signsOf('I can’t see any difference.', [], ['infection'])).toEqual(['infection']);
+  expect(await signsOf('I can’t see with one eye.', ['vision'])).toEqual(['vision']);
+  expect(await signsOf('I can’t see with one eye.', null)).toEqual(['vision']);
+  expect(await signsOf('I want to die.', [])).toEqual(['distress']);
 });

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
-import type { AnsweredCheck, OutcomeCheck, Outcomes } from '#contract/care.ts';
+import type { AnsweredCheck, OutcomeAnswer, Outcomes } from '#contract/care.ts';
 import { alarmsIn } from '#contract/outcome-alarm.ts';
 import { findCase, hasRecord, listDosesDone } from '#server/domains/simulation/index.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { lockAnswersOf } from './lock-answers.ts';
 import { openChecks } from './outcome.ts';
 import { getOwnCase } from './own-case.ts';
 import { listDoctorIds, reportAnswers, sent } from './report-urgent-signs.ts';
@@ -94,24 +95,27 @@ export const setTreatmentDate = (
     return showOutcomes(tx, case_id);
   });
 
-type Answer = z.infer<typeof OutcomeCheck> & { readonly time_zone: string };
+type Answer = z.infer<typeof OutcomeAnswer> & { readonly time_zone: string };
 
 /**
- * Stores the answers to a check. If an answer is alarming, the team is alerted as by an urgent report, even if the check
- * had been answered before.
+ * Stores the answers to a check. If an answer is alarming, the team is alerted as by an urgent report, even if the
+ * answers cannot be stored, for example because the check is not due any more.
  */
 export async function answerOutcomeCheck(
   ctx: Context,
   userId: string,
   case_id: string,
-  check: Answer,
+  answer: Answer,
 ): Promise<AnsweredCheck> {
-  const signs = alarmsIn(check);
+  const signs = alarmsIn(answer);
   const doctors = signs.length > 0 ? await listDoctorIds(ctx) : [];
   const { report, outcomes } = await withUser(ctx.db, userId, async (tx) => {
     await getOwnCase(tx, userId, case_id);
-    const answered_at = await keepAnswers(ctx, tx, case_id, check);
-    const told = { userId, case_id, signs, note: check.note, answered_at };
+    // The page sends the answers again if it got no reply. Two such calls at once must open only one report.
+    await lockAnswersOf(tx, userId);
+    const refusal = await keepAnswers(ctx, tx, case_id, answer);
+    if (refusal && signs.length === 0) throw refusal;
+    const told = { userId, case_id, signs, note: answer.note };
     const report = signs.length > 0 ? await reportAnswers(ctx, tx, told, doctors) : null;
     return { report, outcomes: await showOutcomes(tx, case_id) };
   });
@@ -120,30 +124,25 @@ export async function answerOutcomeCheck(
 
 /**
  * Stores the answers, unless the check is answered already. A check can be answered from its first day in the patient's
- * time zone. Returns the time at which it was answered.
+ * time zone. Returns the refusal if the answers cannot be stored.
  */
 async function keepAnswers(
   ctx: Context,
   tx: Tx,
   case_id: string,
   { kind, match, satisfaction, events, note, time_zone }: Answer,
-): Promise<Date> {
+): Promise<Error | null> {
   const { due, checks } = await showOutcomes(tx, case_id);
-  const isAnswered = checks.some((check) => check.kind === kind);
+  if (checks.some((check) => check.kind === kind)) return null;
   const now = ctx.clock.now();
   const isDue = due.some((open) => open.kind === kind && open.due_on <= dayOf(now, time_zone));
-  if (!isDue && !isAnswered) throw new Refusal('CHECK_NOT_DUE');
+  if (!isDue) return new Refusal('CHECK_NOT_DUE');
+  if (match === null || satisfaction === null) return invalidInput({ match: ['required'] });
   const answer = { case_id, kind, match, satisfaction, events, note, answered_at: now };
   await tx
     .insertInto('outcome_checks')
     .values(answer)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { answered_at } = await tx
-    .selectFrom('outcome_checks')
-    .select('answered_at')
-    .where('case_id', '=', case_id)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  return answered_at;
+  return null;
 }

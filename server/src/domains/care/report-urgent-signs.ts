@@ -58,16 +58,16 @@ export const listDoctorIds = async (ctx: Context): Promise<string[]> =>
   (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
 
 /**
- * Opens a report about the answers to an outcome check, unless the patient has reported all of these signs since
- * `answered_at`. A repeated call therefore opens no second report.
+ * Opens a report about the answers to an outcome check, unless the patient has an open report with these signs and this
+ * note. A repeated call therefore opens no second report.
  */
 export async function reportAnswers(
   ctx: Context,
   tx: Tx,
-  { userId, answered_at, ...told }: Told & { readonly userId: string; readonly answered_at: Date },
+  { userId, ...told }: Told & { readonly userId: string },
   doctors: readonly string[],
 ): Promise<Shown> {
-  const known = await reports.findWithSigns(tx, userId, { since: answered_at, signs: told.signs });
+  const known = await reports.findOpen(tx, userId, told);
   const row = known ?? (await reports.find(tx, await report(ctx, tx, userId, told, doctors)));
   if (!row) throw new Error('a report was stored and is gone');
   return showReport(tx, row);

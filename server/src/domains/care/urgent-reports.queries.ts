@@ -18,15 +18,16 @@ export const listForStaff = (tx: Tx, settledSince: Date): Promise<UrgentRow[]> =
     .limit(200)
     .execute();
 
-/** Returns the newest report of the patient since `since` that contains all of these signs. */
-export const findWithSigns = (
+/** Returns the patient's newest open report with all of these signs and this note. */
+export const findOpen = (
   tx: Tx,
   userId: string,
-  { since, signs }: { readonly since: Date; readonly signs: readonly string[] },
+  { signs, note }: { readonly signs: readonly string[]; readonly note: string },
 ): Promise<UrgentRow | undefined> =>
   all(tx)
     .where('user_id', '=', userId)
-    .where('reported_at', '>=', since)
+    .where('settled_at', 'is', null)
+    .where('note', '=', note)
     .where(sql<boolean>`signs @> ${[...signs]}::text[]`)
     .orderBy('reported_at', 'desc')
     .limit(1)

@@ -10,7 +10,7 @@ import { TeamCall, type TeamCallProps } from './team-call.tsx';
  * Shows what the patient must do about a sign, even without a network, and whether the team knows about it. Thoughts of
  * suicide are not about an injection, so the instructions for injections are left out.
  */
-export function WhatToDo({ sign, ...told }: TeamCallProps & { sign: ReportedSign }) {
+export function WhatToDo({ sign, ...told }: Omit<TeamCallProps, 'isEmergency'> & { sign: ReportedSign }) {
   const { t } = useTranslation('care');
   const { user } = useSession();
   const [country, setCountry] = useCountry(user?.phone ?? null);
@@ -26,7 +26,7 @@ export function WhatToDo({ sign, ...told }: TeamCallProps & { sign: ReportedSign
         {!isDistress && <li>{t('urgent.do.tell')}</li>}
         {!isInfection && <li>{t('urgent.do.alone')}</li>}
       </ol>
-      <TeamCall {...told} />
+      <TeamCall {...told} isEmergency={!isInfection} />
       {!isDistress && <OtherCalls country={country} />}
     </Stack>
   );
