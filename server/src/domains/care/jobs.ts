@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { OutcomeKinds, URGENT_ANSWER_MINUTES, URGENT_REPEAT_MINUTES } from '#contract/care.ts';
 import { listAdmins, listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
@@ -74,10 +75,11 @@ const escalate = (ctx: Context, than: TooLong, id: string): Promise<void> =>
 
 /**
  * Reminds patients of outcome checks. A patient gets at most one reminder for each check, on the first morning on which
- * the check is due and unanswered.
+ * the check is unanswered and due everywhere. The patient's time zone is unknown, so the day in UTC−12 counts: no patient
+ * is asked for an answer that is not accepted yet.
  */
 async function remindOutcomes(ctx: Context): Promise<void> {
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = wallTime(ctx.clock.now(), '-12:00').slice(0, 10);
   const due = await withSystem(ctx.system, (tx) => listDueChecks(tx, today));
   await oneByOne(ctx.log, due, (check) => remind(ctx, check));
 }
