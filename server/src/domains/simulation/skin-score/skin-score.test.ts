@@ -233,7 +233,13 @@ test('trust 29: a doctor with emergency access sees a later photo, but leaves it
   await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur is away until Monday' });
   expect((await getSkinFollowUp(world, other, caseId)).photo?.id).toBe(first);
   expect([await sign(other, first), await sign(doctor, first)]).toEqual(['CASE_TAKEN', 'done']);
-  // The doctor in charge has left, so another doctor must be able to score the next photo.
+  // The doctor in charge is suspended or has left, so another doctor must be able to score the next photo.
+  world.clock.advance(86_400_000);
+  const suspended = await takePhoto(world, patient, 'front');
+  await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur is away' });
+  expect(await sign(other, suspended)).toBe('CASE_TAKEN');
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  expect(await sign(other, suspended)).toBe('done');
   world.clock.advance(86_400_000);
   const next = await takePhoto(world, patient, 'front');
   await withSystem(world.system, (tx) => tx.updateTable('cases').set({ practitioner_id: null }).execute());
