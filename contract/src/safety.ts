@@ -94,6 +94,11 @@ export const EarlierTreatment = z.object({
   treatments: z.array(z.string()),
   visit: z.number().int().optional(),
   visits: z.number().int().optional(),
+  /**
+   * The treatments of this visit. `amount` is the planned or the given amount, whichever is larger. `is_given` is false
+   * if the treatment was planned, but the record of the visit does not contain it.
+   */
+  content: z.array(z.object({ treatment: z.string(), amount: z.number(), is_given: z.boolean() })).optional(),
 });
 export type EarlierTreatment = z.infer<typeof EarlierTreatment>;
 

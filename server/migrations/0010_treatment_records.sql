@@ -108,10 +108,11 @@ call run_as_system('patients_of_lot(text)');
 -- recorded treatments. Otherwise it contains the day that the patient gave, and the treatment plan that was signed by the
 -- day after it. `treatments` then contains every treatment with a dose in any of the three styles, because nobody knows
 -- which style was carried out. `visit` and `visits` have the meaning that they have in earlier_doses(): `visit` is null if
--- the treatment was not a visit of the current plan of its case, for example because a redo was requested afterwards. The
+-- the treatment was not a visit of the current plan of its case, for example because a redo was requested afterwards.
+-- `planned` contains the items of this visit in its plan, and `points` the points of the record, if there is one. The
 -- function reads other doctors' cases, so it runs with the rights of app_system.
 create function earlier_treatments(patient uuid)
-  returns table (case_id uuid, visit int, visits int, treated_on date, kinds text[], treatments text[])
+  returns table (case_id uuid, visit int, visits int, treated_on date, kinds text[], treatments text[], planned jsonb, points jsonb)
   language sql stable security definer set search_path = public, pg_temp as $$
   with signed as (
     select c.id as case_id, s.version, s.signed_at, d.plan, d.recipes,
@@ -133,13 +134,15 @@ create function earlier_treatments(patient uuid)
       select item ->> 'treatment'
       from jsonb_array_elements(coalesce(t.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
     ),
-    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name)
+    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name),
+    t.plan #> '{sessions,0,items}', null
   from told t
   where not exists (select from treatment_records r where r.case_id = t.case_id)
   union all
   select r.case_id, case when s.is_current then r.visit end, jsonb_array_length(coalesce(s.plan -> 'sessions', '[]')), r.treated_on,
     array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
-    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null)
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null),
+    s.plan -> 'sessions' -> r.visit -> 'items', r.points
   from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
   where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $$;

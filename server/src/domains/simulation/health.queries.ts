@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
-import { isTreatmentName } from '#engine/recipe.ts';
+import { doseAmount } from '#engine/plan/planned.ts';
+import { type Dose, isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
 import type { EarlierTreatment, ReceivedDose } from '#contract/safety.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
@@ -48,6 +49,10 @@ interface EarlierRow {
   readonly on: string;
   readonly kinds: string[];
   readonly treatments: string[];
+  /** The items of this visit in its plan. Null if the treatment was not planned. */
+  readonly planned: readonly { readonly treatment: string; readonly dose: Dose | null }[] | null;
+  /** The points of the record. Null if the day was told by the patient. */
+  readonly points: readonly { readonly treatment: string; readonly amount: number | null }[] | null;
 }
 
 /**
@@ -60,11 +65,12 @@ export async function listEarlierTreatments(
   { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
 ): Promise<EarlierTreatment[]> {
   const { rows } = await sql<EarlierRow>`
-    select case_id, visit, visits, to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments
+    select case_id, visit, visits, to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments, planned, points
     from earlier_treatments(${patient_id})`.execute(tx);
-  const here = rows.map(({ case_id, visit, visits, on, kinds, treatments }): EarlierTreatment => {
+  const here = rows.map((row): EarlierTreatment => {
+    const { case_id, visit, visits, on, kinds, treatments } = row;
     const treatment = { on, kinds: [...new Set(kinds.map(kindOf))], treatments };
-    return { ...treatment, ...(visit !== null && case_id === id && { visit, visits }) };
+    return { ...treatment, ...(visit !== null && case_id === id && { visit, visits, content: contentOf(row) }) };
   });
   const elsewhere = (await listImportedTreatments(tx, patient_id)).map(({ treated_on, kind, treatment }) => ({
     on: treated_on,
@@ -72,6 +78,17 @@ export async function listEarlierTreatments(
     treatments: treatment ? [treatment] : [],
   }));
   return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
+}
+
+function contentOf({ planned, points }: Pick<EarlierRow, 'planned' | 'points'>): EarlierTreatment['content'] {
+  const items = planned ?? [];
+  const names = new Set([...items, ...(points ?? [])].map(({ treatment }) => treatment));
+  return [...names].map((treatment) => {
+    const given = points?.filter((point) => point.treatment === treatment);
+    const amount = (given ?? []).reduce((sum, point) => sum + (point.amount ?? 0), 0);
+    const doses = items.filter((item) => item.treatment === treatment).map(doseAmount);
+    return { treatment, amount: Math.max(amount, ...doses), is_given: given?.length !== 0 };
+  });
 }
 
 /** Returns the kind of a treatment. A name that is already a kind is returned unchanged. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PLAN_MOST } from '#contract/drafts.ts';
 import { sessionLines } from '#contract/plan-words.ts';
 import { type PlanSession, SESSION_MOST } from '#contract/sessions.ts';
-import type { Past } from '#engine/plan/plan-faults.ts';
+import { type Past, visitsHad } from '#engine/plan/plan-faults.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -45,7 +45,7 @@ function Visits() {
   const past = usePast();
   const proposal = useProposal(past, () => setOpen(null));
   const faults = faultsOf(sessions, past);
-  const had = 1 + Math.max(-1, ...(past?.received ?? []).map(({ visit = -1 }) => visit));
+  const had = past ? visitsHad(past) : 0;
   const change = (next: Sessions, gesture?: string) =>
     draft.setPlan({ ...plan, sessions: [...next] }, gesture && `plan.${gesture}`);
   const add = () => {
@@ -76,7 +76,7 @@ function Visits() {
       </PlanContext>
       {isEditable && (
         <div className={styles.actions}>
-          <Button size="xs" onClick={proposal.propose}>
+          <Button size="xs" disabled={!past} onClick={proposal.propose}>
             <Icon as={ListPlus} size="s" />
             {t(isEmpty ? 'plan.propose' : 'plan.propose_again')}
           </Button>

@@ -17,7 +17,13 @@ export function usePast(): Past | undefined {
   const { plan } = useDraft().content;
   const today = dayIn(undefined, useNow());
   const not_before = plan.safety?.not_before ?? '';
-  return data && { received: data.received_doses, starts_on: not_before > today ? not_before : today };
+  return (
+    data && {
+      received: data.received_doses,
+      visited: data.earlier_treatments,
+      starts_on: not_before > today ? not_before : today,
+    }
+  );
 }
 
 /** Shows the amount of toxin and filler that the patient received before, if it counts for the limit of a period. */
