@@ -5840,7 +5840,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
- RETURNS TABLE(case_id uuid, visit integer, visits integer, treated_on date, kinds text[], treatments text[])
+ RETURNS TABLE(case_id uuid, visit integer, visits integer, treated_on date, kinds text[], treatments text[], planned jsonb, points jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -5865,13 +5865,15 @@ AS $function$
       select item ->> 'treatment'
       from jsonb_array_elements(coalesce(t.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
     ),
-    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name)
+    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name),
+    t.plan #> '{sessions,0,items}', null
   from told t
   where not exists (select from treatment_records r where r.case_id = t.case_id)
   union all
   select r.case_id, case when s.is_current then r.visit end, jsonb_array_length(coalesce(s.plan -> 'sessions', '[]')), r.treated_on,
     array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
-    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null)
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null),
+    s.plan -> 'sessions' -> r.visit -> 'items', r.points
   from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
   where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $function$
