@@ -69,6 +69,57 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   await expectAccessible(doctor);
 });
 
+test('trust 13: an infection in an outcome check shows what to do at once, and the answers are sent again if that failed', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const patient = await arrive(browser, alice, '/dashboard');
+  const outcomes = {
+    treated_on: '2026-01-05',
+    checks: [],
+    due: [{ kind: 'two_weeks', due_on: '2026-01-19' }],
+    done: [],
+  };
+  await patient.route('**/rpc/get_my_outcomes', (route) => route.fulfill({ json: outcomes }));
+  let isAway = true;
+  const urgent = {
+    id: '00000000-0000-4000-8000-000000000901',
+    signs: ['infection'],
+    note: '',
+    reported_at: new Date().toISOString(),
+    owner_name: null,
+    acknowledged_at: null,
+    escalated_at: null,
+    settled_at: null,
+    phone: '+33 6 12 34 56 78',
+    is_team_there: true,
+  };
+  await patient.route('**/rpc/answer_outcome_check', (route) =>
+    isAway ? route.abort('internetdisconnected') : route.fulfill({ json: { ...outcomes, due: [], urgent } }),
+  );
+  await patient.reload();
+  await patient
+    .getByRole('listitem')
+    .filter({ hasText: 'Two weeks later' })
+    .getByRole('button', { name: 'Answer' })
+    .click();
+  const dialog = patient.getByRole('dialog');
+  const choose = (question: RegExp, answer: string) =>
+    dialog.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
+  await choose(/^How close/, 'Mostly');
+  await choose(/^How satisfied/, 'Neutral');
+  await dialog.getByRole('checkbox', { name: 'Infection' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(patient.getByRole('heading', { name: /^If it has not healed: see a doctor today\./ })).toBeVisible({
+    timeout: 1000,
+  });
+  await expect(patient.getByText('We could not reach our team', { exact: false })).toBeVisible();
+  isAway = false;
+  await patient.getByRole('button', { name: 'Alert the team again' }).click();
+  await expect(patient.getByText('We have alerted our team.', { exact: false })).toBeVisible();
+  await expectAccessible(patient);
+});
+
 test('a link shows the pictures to everybody who has it, until the patient ends it', async ({ browser }) => {
   test.setTimeout(120_000);
   const patient = await arrive(browser, alice, '/dashboard');

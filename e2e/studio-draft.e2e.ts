@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { PLAN_MOST } from '#contract/drafts.ts';
+import type { Injection } from '#contract/markings.ts';
+import { nothingStated } from '#contract/safety.ts';
+import { plannedItem } from '#engine/plan/planned.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
+import { callsOf, isDrawn, onlyDoses, openCase, saved, serve, storePictures } from './support/studio.ts';
 
 /** Browser tests of drafts. Changes are saved, undone, and restored after a reload, a crash or a lost connection. */
 test("a newer version from elsewhere is loaded, and the doctor's own changes are added to it", async ({ page }) => {
@@ -251,6 +254,77 @@ test("visits keep the focus through every move, and a proposal asks before it re
   await expect(page.getByText('The plan is already what the recipe proposes')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(inVisits).toEqual(['0 jawline', '2 masseter', '2']);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('a visit that has taken place says so and stays in its place, and a proposal respects what the patient received', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  const item = (treatment: 'masseter' | 'chin', dose: number) =>
+    ({ ...plannedItem(treatment, dose), reasons: [], sentence: null }) as const;
+  Object.assign(service.studioCase.draft.plan, {
+    sessions: [
+      { weeks_after: 0, review: false, items: [item('masseter', 24)] },
+      { weeks_after: 12, review: true, items: [item('masseter', 24)] },
+      { weeks_after: 2, review: true, items: [] },
+    ],
+  });
+  service.background.received_doses = [{ on: inDays(-7), of: 'toxin', amount: 48, visit: 0, visits: 3 }];
+  await openCase(page, service);
+  await page.keyboard.press('n');
+  const visits = page
+    .getByRole('region', { name: 'Visits of the plan' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  await expect(visits.first()).toContainText('This visit has taken place.');
+  await expect(visits.nth(1)).not.toContainText('This visit has taken place.');
+  await expect(page.getByRole('combobox', { name: 'Add a treatment' })).toHaveCount(2);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const name of ['Move down: Session 1', 'Remove: Session 1', 'Move up: Session 2'])
+    await expect(button(name)).toBeDisabled();
+  for (const name of ['Move down: Session 2', 'Remove: Session 2']) await expect(button(name)).toBeEnabled();
+});
+
+test('the review names a stated first day, a missing age and points on an earlier photo, until each is settled', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  const { studioCase } = service;
+  studioCase.patient.age_years = null;
+  studioCase.draft.recipes = onlyDoses(['forehead']);
+  const point: Injection = {
+    id: crypto.randomUUID(),
+    treatment: 'forehead',
+    side: 'right',
+    product: '',
+    dose: 2,
+    depth: 'intramuscular',
+    pose: 'front',
+    photo_id: crypto.randomUUID(),
+    x: 0.5,
+    y: 0.25,
+    place: { landmarks: [10, 67, 109], weights: [1, 0, 0] },
+  };
+  studioCase.draft.markings.injections = [point];
+  Object.assign(studioCase.draft.plan, {
+    sessions: [
+      { weeks_after: 0, review: false, items: [{ ...plannedItem('forehead', 7), reasons: [], sentence: null }] },
+    ],
+    safety: { ...nothingStated, not_before: inDays(10) },
+  });
+  storePictures(service, {});
+  await openCase(page, service);
+  await page.keyboard.press('Control+Enter');
+  const line = (code: string) => page.getByRole('dialog').locator(`[data-gate="${code}"]`);
+  await expect(line('age_unknown')).toContainText('date of birth is missing');
+  await expect(line('points_unconfirmed')).toContainText('1 injection point was placed on an earlier photo: Front.');
+  await expect(line('not_before')).toContainText('The plan says: first visit not before');
+  await line('not_before').getByRole('button', { name: 'Remove this day' }).click();
+  await expect(line('not_before')).toHaveCount(0);
 });
 
 test('fillers can be shown more clearly, and the saved image names the factor', async ({ page }) => {

@@ -222,6 +222,7 @@ test('a missing date of birth is named before signing, until the patient has ent
   service.studioCase.patient.age_years = null;
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   await openCase(page, service);
+  await expect(page.getByRole('banner')).toContainText('Anna Lemaire, age unknown');
   await page.keyboard.press('Control+Enter');
   const line = page.getByRole('dialog').locator('[data-gate="age_unknown"]');
   await expect(line).toContainText('date of birth is missing');

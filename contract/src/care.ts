@@ -82,8 +82,16 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Signs that need help at once if they appear after an injection. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
+/**
+ * The signs of a report. The service finds the last two in the answers to an outcome check. `infection` may have healed
+ * in the meantime. `distress` means thoughts of suicide.
+ */
+export const ReportedSigns = [...UrgentSigns, 'infection', 'distress'] as const;
+export type ReportedSign = (typeof ReportedSigns)[number];
 /** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
+/** The whole team is alerted again if a report is still open this many minutes after it was taken or escalated. */
+export const URGENT_REPEAT_MINUTES = 60;
 /**
  * A phone number in any format, with at least six digits. A frightened person should not have to worry about the
  * format.
@@ -96,7 +104,7 @@ export const TypedPhone = z
   .refine((typed) => typed.replace(/\D/g, '').length >= 6);
 export const UrgentReport = z.object({
   id: Id,
-  signs: z.array(z.enum(UrgentSigns)),
+  signs: z.array(z.enum(ReportedSigns)),
   note: z.string(),
   reported_at: Instant,
   owner_name: z.string().nullable(),
@@ -144,6 +152,15 @@ export const OutcomeCheck = z.object({
   events: z.array(z.enum(OutcomeEvents)),
   note: z.string().trim().max(2000).refine(isStorable).default(''),
 });
+/**
+ * What the patient sends. An alarming answer is sent before both scales are answered (null). `confirmed` contains the
+ * signs that the patient confirmed when asked about the note, or null if the patient was not asked.
+ */
+export const OutcomeAnswer = OutcomeCheck.extend({
+  match: OutcomeCheck.shape.match.nullable(),
+  satisfaction: OutcomeCheck.shape.satisfaction.nullable(),
+  confirmed: z.array(z.enum(UrgentSigns)).nullable().default(null),
+});
 export const Outcomes = z.object({
   treated_on: z.iso.date().nullable(),
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
@@ -153,6 +170,9 @@ export const Outcomes = z.object({
   done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
+/** `urgent` is the report that the team got because of the answers. Null if no answer is alarming. */
+export const AnsweredCheck = Outcomes.extend({ urgent: SentUrgentReport.nullable() });
+export type AnsweredCheck = z.infer<typeof AnsweredCheck>;
 
 const CaseOnly = z.object({ case_id: Id });
 
@@ -266,8 +286,8 @@ export const care = {
     .output(Outcomes),
   answerOutcomeCheck: rpc('answer_outcome_check', 'patient', 'care', 'Tell what came of the treatment')
     .errors({ CHECK_NOT_DUE: careRefusals.CHECK_NOT_DUE })
-    .input(CaseOnly.extend(OutcomeCheck.shape))
-    .output(Outcomes),
+    .input(CaseOnly.extend({ ...OutcomeAnswer.shape, time_zone: TimeZone }))
+    .output(AnsweredCheck),
 
   getCaseBackground: rpc(
     'get_case_background',

@@ -85,13 +85,22 @@ export const Gate = z.object({
 
 /**
  * An earlier treatment whose day is known. It was given under a signed plan, or was imported from another system. The
- * next treatment must not be given before an interval has passed.
+ * next treatment must not be given before an interval has passed. `visit` and `visits` are set if it was given at a visit
+ * of the plan of the case, as for a received dose.
  */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
   kinds: z.array(z.string()),
   treatments: z.array(z.string()),
+  visit: z.number().int().optional(),
+  visits: z.number().int().optional(),
+  /**
+   * The treatments of this visit. `amount` is the planned or the given amount, whichever is larger. `is_given` is false
+   * if the treatment was planned, but the record of the visit does not contain it.
+   */
+  content: z.array(z.object({ treatment: z.string(), amount: z.number(), is_given: z.boolean() })).optional(),
 });
+export type EarlierTreatment = z.infer<typeof EarlierTreatment>;
 
 /**
  * The amount of a class that the patient received on a day, in units of toxin or millilitres of filler. The limits of a

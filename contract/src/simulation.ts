@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Plan, rpc, VersionNumber } from './base.ts';
+import { Id, Instant, Plan, rpc, VersionNumber, TimeZone } from './base.ts';
 import { CaseStatus, MyCase, QueueRow, StudioCase } from './cases.ts';
 import { Draft, MARKS_MAX, Recipes, Rendering, RenderingMark, Style, TreatmentPlan } from './drafts.ts';
 import { photoForm, photoRefusals, PhotoEntry, Pose } from './intake.ts';
@@ -110,10 +110,10 @@ export const simulation = {
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
         /**
-         * Selects open cases: all cases, late cases, cases that wait for photos, unassigned cases, or cases with a
-         * requested redo.
+         * Selects open cases: all cases, late cases, cases that wait for photos, unassigned cases, cases with a
+         * requested redo, or cases on which the caller can work now.
          */
-        filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
+        filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo', 'workable']).default('all'),
         plan: Plan.optional(),
         /** The beginning of a case number, with or without 'FL-'. */
         number: z.string().trim().max(20).optional(),
@@ -238,6 +238,7 @@ export const simulation = {
         seal: z.string().regex(/^[0-9a-f]{64}$/),
         idempotency_key: Id,
         proof: GivenProof,
+        time_zone: TimeZone,
       }),
     )
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
@@ -276,6 +277,7 @@ export const simulation = {
   )
     .errors({
       CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
+      CASE_TAKEN: simulationRefusals.CASE_TAKEN,
       SCORE_PHOTO_MISSING: simulationRefusals.SCORE_PHOTO_MISSING,
     })
     .input(z.object({ case_id: Id, photo_id: Id, scores: GivenScores, idempotency_key: Id }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { HistoryQuestions } from '#contract/care.ts';
+import { type CaseBackground, HistoryQuestions } from '#contract/care.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { CaseAccess } from '#contract/care-relation.ts';
 import { QueueRow, StudioCase } from '#contract/cases.ts';
@@ -133,12 +133,14 @@ function aCase(): StudioCase {
 type Refusal = { status: number; code: string; data?: unknown };
 interface Service {
   studioCase: StudioCase;
+  /** The parts of the background of the case that differ from a patient without a past. */
+  background: Partial<CaseBackground>;
   calls: { name: string; input: Record<string, never> }[];
   refuse: Record<string, Refusal>;
   isAway: boolean;
 }
 
-const aService = (): Service => ({ studioCase: aCase(), calls: [], refuse: {}, isAway: false });
+const aService = (): Service => ({ studioCase: aCase(), background: {}, calls: [], refuse: {}, isAway: false });
 
 export async function serve(page: Page, service = aService()): Promise<Service> {
   const { studioCase } = service;
@@ -182,6 +184,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       imported_treatments: [],
       imported_photos: [],
       unread_messages: 0,
+      ...service.background,
     }),
     get_studio_case: () => studioCase,
     get_calibrations: () => ({

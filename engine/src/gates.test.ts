@@ -334,6 +334,57 @@ describe('intervals', () => {
     expect(opens({ earlier: [{ on: '2026-11-20', kinds: ['skincare'], treatments: [] }] })).toEqual([]);
   });
 
+  test('a visit of this plan that the patient already had delays no visit, unless a visit was removed from the plan', () => {
+    const content = [{ treatment: 'glabella', amount: 20, is_given: true }];
+    const botox = { on: '2026-11-13', kinds: ['botox'], treatments: ['glabella'], content };
+    const sessions = [0, 12].map((weeks_after) => ({ weeks_after, items: [{ treatment: 'glabella', dose: 20 }] }));
+    const days = (change: Partial<Signing['earlier'][number]>, count = 2) =>
+      opens({ sessions: sessions.slice(0, count), earlier: [{ ...botox, ...change }] }).map(({ code, day }) => [
+        code,
+        day,
+      ]);
+    expect(days({ visit: 0, visits: 2 })).toEqual([]);
+    expect(days({ visit: 0, visits: 1 })).toEqual([]);
+    expect(days({})).toEqual([['interval_since', '2027-02-05']]);
+    expect(days({ visit: 0, visits: 2 }, 1)).toEqual([['interval_since', '2027-02-05']]);
+  });
+
+  /** The visit of 13 November, the sessions of the corrected plan, and the day of the gate. Written by hand. */
+  const given = (treatment: string, amount: number, is_given = true) => ({ treatment, amount, is_given });
+  test.each([
+    ['the visit as it was', [given('forehead', 10)], [{ forehead: 10 }], null],
+    ['a lower dose', [given('forehead', 10)], [{ forehead: 8 }], null],
+    ['a higher dose', [given('forehead', 10)], [{ forehead: 10.5 }], '2027-02-05'],
+    ['another area instead of the treated one', [given('forehead', 10)], [{ glabella: 20 }], '2027-02-05'],
+    ['another area in addition', [given('forehead', 10)], [{ forehead: 10, glabella: 20 }], '2027-02-05'],
+    ['toxin instead of a laser', [given('redness', 40)], [{ glabella: 20 }], '2026-11-20'],
+    ['a laser that moved to the next visit', [given('redness', 40)], [{ glabella: 20 }, { redness: 40 }], '2026-12-11'],
+    ['a stronger laser', [given('redness', 40)], [{ redness: 50 }], '2026-12-11'],
+    [
+      'an area that was planned and not given',
+      [given('forehead', 10), given('glabella', 20, false)],
+      [{ forehead: 10, glabella: 20 }],
+      null,
+    ],
+    [
+      'an area that was planned and not given, and was removed',
+      [given('forehead', 10), given('glabella', 20, false)],
+      [{ forehead: 10 }],
+      null,
+    ],
+    ['a visit of which nothing is known', [], [{ forehead: 10 }], '2027-02-05'],
+  ] as const)('a corrected plan after a visit with %s', (_, content, visits, day) => {
+    const names = content.map(({ treatment }) => treatment);
+    const kinds = names.includes('redness') ? ['laser'] : ['botox'];
+    const sessions = visits.map((doses, at) => ({
+      weeks_after: at * 12,
+      items: Object.entries(doses).map(([treatment, dose]) => ({ treatment, dose })),
+    }));
+    const earlier = [{ on: '2026-11-13', kinds, treatments: names, visit: 0, visits: 1, content: [...content] }];
+    const gates = openGates({ ...settled, recipes: {}, items: [], sessions, earlier, today: '2026-11-14' });
+    expect(gates).toEqual(day ? [{ code: 'interval_since', about: '', day }] : []);
+  });
+
   test('the interval from filler to toxin counts in one region only, from a laser to toxin everywhere', () => {
     expect(opens(before('2026-11-13', 'hyaluronic_acid', ['temples']))).toEqual([
       { code: 'interval_since', about: '', day: '2026-11-27' },

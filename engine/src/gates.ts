@@ -16,7 +16,8 @@ import {
   treatmentNames,
 } from './clinical.ts';
 import type { InjectionPoint } from './injection-map.ts';
-import { findPlanFaults, type PlanFault, type ReceivedDose } from './plan/plan-faults.ts';
+import { doseAmount } from './plan/planned.ts';
+import { findPlanFaults, isVisitOf, type PlanFault, type ReceivedDose } from './plan/plan-faults.ts';
 import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
@@ -98,12 +99,20 @@ export interface Signing {
     readonly zones: readonly string[];
     readonly not_before: string | null;
   };
-  /** Earlier treatments that the patient reported. */
-  readonly earlier: readonly {
+  /**
+   * Earlier treatments that the patient reported, or that a doctor recorded. `visit` and `visits` have the same meaning as
+   * for a received dose.
+   */
+  readonly earlier: readonly ({
     readonly on: string;
     readonly kinds: readonly string[];
     readonly treatments: readonly string[];
-  }[];
+    /**
+     * The treatments of the visit, if it was a visit of this plan. `amount` is the planned or the given amount, whichever
+     * is larger.
+     */
+    readonly content?: readonly { readonly treatment: string; readonly amount: number; readonly is_given: boolean }[];
+  } & Pick<ReceivedDose, 'visit' | 'visits'>)[];
   /** The amounts of each class that the patient received before. */
   readonly received: readonly ReceivedDose[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
@@ -306,7 +315,7 @@ const courses: GateOf = ({ items }) =>
   });
 
 /** Checks the sessions of a plan against the dataset, together with the doses that the patient received before. */
-const planFaults: GateOf = ({ sessions, received, stated, today }) => {
+const planFaults: GateOf = ({ sessions, received, earlier, stated, today }) => {
   const known = sessions.map(({ weeks_after, items }) => ({
     weeks_after,
     items: items.flatMap(({ treatment, dose }) =>
@@ -314,7 +323,8 @@ const planFaults: GateOf = ({ sessions, received, stated, today }) => {
     ),
   }));
   const not_before = stated.not_before ?? '';
-  const faults = findPlanFaults(known, { received, starts_on: not_before > today ? not_before : today });
+  const starts_on = not_before > today ? not_before : today;
+  const faults = findPlanFaults(known, { received, visited: earlier, starts_on });
   return faults.filter((fault) => !isToldElsewhere(fault, faults)).map(gateOfFault);
 };
 
@@ -359,7 +369,7 @@ const skinKinds: ReadonlySet<string> = new Set(
 );
 
 /** Returns the longest interval that the dataset requires between an earlier treatment and a planned one, in weeks. */
-function weeksBetween(before: Signing['earlier'][number], signing: Signing): number {
+function weeksBetween(before: Pick<Signing['earlier'][number], 'kinds' | 'treatments'>, signing: Signing): number {
   const used = usedIn(signing);
   const kinds = new Set([...kindsOf(signing), ...used.map((name) => classOf(name).kind)]);
   const isAgain = (kind: string) =>
@@ -385,12 +395,37 @@ const dayAfter = (day: string, weeks: number): string =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
 /**
+ * Returns the weeks for which the plan must wait after an earlier treatment. If this was a visit of the plan, the
+ * intervals within the plan count from what the plan says about the visit. So two things must wait: the whole plan for a
+ * given treatment that the plan no longer contains at this visit, and a treatment or a higher dose that was added to the
+ * visit for what was given there.
+ */
+function weeksAfter(before: Signing['earlier'][number], signing: Signing): number {
+  const { content = [], visit = 0 } = before;
+  if (!isVisitOf(before, signing.sessions.length) || content.length === 0) return weeksBetween(before, signing);
+  const items = signing.sessions[visit]?.items ?? [];
+  const given = content.filter(({ is_given }) => is_given);
+  const isKept = (name: string) => items.some(({ treatment }) => treatment === name);
+  const added = items.filter(
+    (item) => !content.some(({ treatment, amount }) => treatment === item.treatment && doseAmount(item) <= amount),
+  );
+  const rest = { ...signing, recipes: {}, items: [], injections: [], sessions: [{ weeks_after: 0, items: added }] };
+  const dropped = given.filter(({ treatment }) => !isKept(treatment));
+  return Math.max(weeksBetween(asEarlier(dropped), signing), weeksBetween(asEarlier(given), rest));
+}
+
+const asEarlier = (given: readonly { readonly treatment: string }[]): Parameters<typeof weeksBetween>[0] => {
+  const treatments = given.map(({ treatment }) => treatment);
+  return { kinds: treatments.map((name) => (isTreatmentName(name) ? classOf(name).kind : name)), treatments };
+};
+
+/**
  * Checks that the first visit is not too soon after earlier treatments. The plan can state the earliest day of this
  * visit (`not_before`).
  */
 const sinceEarlier: GateOf = (signing) => {
   const { today, stated } = signing;
-  const days = signing.earlier.map((before) => dayAfter(before.on, weeksBetween(before, signing))).sort();
+  const days = signing.earlier.map((one) => dayAfter(one.on, weeksAfter(one, signing))).sort();
   const day = days.at(-1);
   return day && day > today && day > (stated.not_before ?? '') ? [{ code: 'interval_since', about: '', day }] : [];
 };

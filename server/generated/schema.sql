@@ -5843,32 +5843,42 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
- RETURNS TABLE(treated_on date, kinds text[], treatments text[])
+ RETURNS TABLE(case_id uuid, visit integer, visits integer, treated_on date, kinds text[], treatments text[], planned jsonb, points jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.treated_on,
+  with signed as (
+    select c.id as case_id, s.version, s.signed_at, d.plan, d.recipes,
+      not exists (select from redo_requests q where q.case_id = c.id and q.requested_at > s.signed_at) as is_current
+    from cases c
+      join signatures s on s.case_id = c.id
+      join drafts d on d.case_id = c.id and d.version = s.version
+    where c.patient_id = patient and cares_for_patient(patient)
+  ), told as (
+    select distinct on (t.case_id) s.*, t.treated_on
+    from treatment_dates t join signed s on s.case_id = t.case_id
+    order by t.case_id, s.signed_at < t.treated_on + 2 desc,
+      case when s.signed_at < t.treated_on + 2 then s.version else -s.version end desc
+  )
+  select t.case_id, case when t.is_current then 0 end, jsonb_array_length(coalesce(t.plan -> 'sessions', '[]')), t.treated_on,
     array(
-      select item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item
+      select item ->> 'kind' from jsonb_array_elements(t.plan -> 'items') item
       union
       select item ->> 'treatment'
-      from jsonb_array_elements(coalesce(d.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
+      from jsonb_array_elements(coalesce(t.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
     ),
-    array(select distinct name from jsonb_each(d.recipes) style, jsonb_object_keys(style.value -> 'treatments') name)
-  from cases c
-    join treatment_dates t on t.case_id = c.id
-    join lateral (select max(s.version) as version from signatures s where s.case_id = c.id) signed on true
-    join drafts d on d.case_id = c.id and d.version = signed.version
-  where c.patient_id = patient and cares_for_patient(patient)
-    and not exists (select from treatment_records r where r.case_id = c.id)
+    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name),
+    t.plan #> '{sessions,0,items}', null
+  from told t
+  where not exists (select from treatment_records r where r.case_id = t.case_id)
   union all
-  select r.treated_on,
+  select r.case_id, case when s.is_current then r.visit end, jsonb_array_length(coalesce(s.plan -> 'sessions', '[]')), r.treated_on,
     array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
-    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null)
-  from cases c join treatment_records r on r.case_id = c.id
-  where c.patient_id = patient and cares_for_patient(patient)
-    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null),
+    s.plan -> 'sessions' -> r.visit -> 'items', r.points
+  from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+  where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $function$
 ;
 

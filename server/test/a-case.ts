@@ -205,6 +205,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   version,
   seal,
   idempotency_key: randomUUID(),
+  time_zone: 'UTC',
   proven: { method: 'password', proof: null } as const,
 });
 

@@ -151,6 +151,7 @@ export async function finishCase(
     version,
     seal,
     idempotency_key: randomUUIDv7(),
+    time_zone: 'Europe/Paris',
     proven: { method: 'password', proof: null },
   });
   await ctx.outbox.drain();

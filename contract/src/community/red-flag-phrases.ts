@@ -19,7 +19,7 @@ const withFeverUnspaced = (fever: string, signs: string): string[] => [
  * Patterns of sentences that describe each sign, by language. Before a text is compared, its accents are removed, and
  * its apostrophes become spaces. In a pattern, `\w` matches a letter or digit of any script. A pattern with a leading
  * exclamation mark contains a negation itself ('cannot see'). For such a pattern, a 'no' before the match does not deny
- * the sign. The patterns are wide on purpose: a false alarm costs the writer one click, but a missed sign can cost a
+ * the sign. The patterns are wide on purpose: a false alarm costs the writer of a post or a note one click, but a missed sign can cost a
  * patient's sight. A doctor must review the patterns before a release.
  */
 export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {

@@ -1,11 +1,11 @@
-import type { UrgentSigns } from '../care.ts';
+import type { ReportedSign } from '../care.ts';
 import { type ReadingLanguage, ReadingLanguages } from '../languages.ts';
 import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 
 /**
  * A sign that cannot wait for replies: one that the form for urgent reports lists, or thoughts of suicide (`distress`).
  */
-export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
+export type RedFlag = Exclude<ReportedSign, 'infection'>;
 
 /**
  * Removes Latin accents, Arabic vowel points and Japanese voicing marks. Replaces the variants of an Arabic letter with
@@ -55,8 +55,11 @@ function patternsOf(language: ReadingLanguage, sign: RedFlag): RegExp[] {
   ];
 }
 
-/** Returns the gravest sign in a text, which may be plain or HTML. Returns null if the text has no sign. */
-export function redFlagIn(text: string): RedFlag | null {
+/** Returns all signs in a text, which may be plain or HTML, the gravest first. */
+export function redFlagsIn(text: string): RedFlag[] {
   const words = plain(text.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')).replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return patterns.find(([, all]) => all.some((pattern) => pattern.test(words)))?.[0] ?? null;
+  return patterns.flatMap(([sign, all]) => (all.some((pattern) => pattern.test(words)) ? [sign] : []));
 }
+
+/** Returns the gravest sign in a text, or null if the text has no sign. */
+export const redFlagIn = (text: string): RedFlag | null => redFlagsIn(text)[0] ?? null;

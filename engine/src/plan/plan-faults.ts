@@ -54,8 +54,15 @@ export interface ReceivedDose {
 /** What the patient received before the plan, and the day on which the plan starts. */
 export interface Past {
   readonly received: readonly ReceivedDose[];
+  /** The earlier treatments of any kind, so that a visit without toxin or filler also counts as had. */
+  readonly visited?: readonly VisitIndex[];
   readonly starts_on: string;
 }
+type VisitIndex = Pick<ReceivedDose, 'visit' | 'visits'>;
+
+/** Returns the number of sessions at the start of the plan that the patient already had. */
+export const visitsHad = ({ received, visited = [] }: Omit<Past, 'starts_on'>): number =>
+  1 + Math.max(-1, ...[...received, ...visited].map(({ visit = -1 }) => visit));
 
 /**
  * Finds the doses and intervals of a plan that contradict the clinical dataset, session by session. The limits of a
@@ -73,13 +80,16 @@ export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past)
 }
 
 /**
- * If a session was removed from the plan, an index may mean another session. Then the doses count in addition to the
- * plan.
+ * Returns whether a treatment was given at one of the `count` sessions of the plan. If a session was removed from the
+ * plan, an index may mean another session, so the treatment then counts in addition to the plan.
  */
-const withSessions = (past: Past, count: number): Past => ({
-  ...past,
-  received: past.received.map((one) => ((one.visits ?? 0) > count ? { ...one, visit: undefined } : one)),
-});
+export const isVisitOf = ({ visit, visits = 0 }: VisitIndex, count: number): boolean =>
+  visit !== undefined && visits <= count;
+
+const withSessions = (past: Past, count: number): Past => {
+  const known = <One extends VisitIndex>(one: One): One => (isVisitOf(one, count) ? one : { ...one, visit: undefined });
+  return { ...past, received: past.received.map(known), visited: (past.visited ?? []).map(known) };
+};
 
 interface Visit extends Pick<CheckedSession, 'items'> {
   readonly week: number;
@@ -119,7 +129,7 @@ function overPeriod(
   const { period_max } = clinicalClasses[of];
   if (!period_max) return [];
   const { dose: most, weeks } = period_max;
-  const open = stillOpen(visits, of, past?.received ?? []);
+  const open = stillOpen(visits, of, past);
   const { week, amount: added } = open[session] as OpenDose;
   if (added === 0) return [];
   const own = round(open.reduce((all, one) => (one.week > week - weeks ? all + one.amount : all), 0));
@@ -144,9 +154,9 @@ interface OpenDose {
  * Returns the amount of a class that each visit still adds. The first visit after those that the patient had is in week
  * 0, because it may take place on the day on which the plan starts.
  */
-function stillOpen(visits: readonly Visit[], of: TreatmentClass, received: readonly ReceivedDose[]): OpenDose[] {
-  const next = 1 + Math.max(-1, ...received.map(({ visit = -1 }) => visit));
-  const begin = visits[next]?.week ?? Infinity;
+function stillOpen(visits: readonly Visit[], of: TreatmentClass, past: Past | undefined): OpenDose[] {
+  const received = past?.received ?? [];
+  const begin = visits[past ? visitsHad(past) : 0]?.week ?? Infinity;
   return visits.map((visit, at) => {
     const given = received.filter((one) => one.of === of && one.visit === at);
     const amount = amountIn(visit, of) - given.reduce((sum, one) => sum + one.amount, 0);

@@ -532,6 +532,94 @@ test('an item lists its product, risks, alternatives and aftercare', () => {
   });
 });
 
+/** The start of the plan, the filler that the patient received before, and the plan. Written by hand. */
+const delayed: [what: string, past: Past, treatments: Recipe['treatments'], sessions: string[]][] = [
+  [
+    'filler that waits until the earlier 19 mL are 52 weeks old, on 28 February',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 19 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10', 'week 15, review: chin 2', 'week 17, review'],
+  ],
+  [
+    'no wait if the plan starts on this day',
+    { starts_on: '2027-02-28', received: [{ on: '2026-03-01', of: 'filler', amount: 19 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10, chin 2', 'week 2, review'],
+  ],
+  [
+    'no wait for exactly 20 mL',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 18 }] },
+    { forehead: 10, chin: 2 },
+    ['week 0: forehead 10, chin 2', 'week 2, review'],
+  ],
+  [
+    'a second part that waits because of both',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 15 }] },
+    { jawline: 4 },
+    ['week 0: jawline 2', 'week 15, review: jawline 2', 'week 17, review'],
+  ],
+  [
+    'a whole plan that starts later',
+    { starts_on: '2026-11-20', received: [{ on: '2026-03-01', of: 'filler', amount: 19 }] },
+    { chin: 2 },
+    ['week 0: chin 2', 'week 2, review'],
+  ],
+];
+
+test.each(delayed)('trust 12: a proposal respects the limits of a period: %s', (_what, past, treatments, sessions) => {
+  expect(lines(proposeSessions(recipe(treatments), past))).toEqual(sessions);
+});
+
+/** The sessions that the patient had, the filler, the recipe, and the sessions after them. Written by hand. */
+const continued: [
+  what: string,
+  had: CheckedSession[],
+  received: Past['received'],
+  treatments: Recipe['treatments'],
+  sessions: string[],
+][] = [
+  [
+    'the rest of a dose, four weeks after its first half',
+    [session(0, { jawline: 2 })],
+    [{ on: '2026-11-18', of: 'filler', amount: 4, visit: 0, visits: 1 }],
+    { jawline: 4 },
+    ['week 4, review: jawline 2', 'week 6, review'],
+  ],
+  ['only a review if nothing is left', [session(0, { forehead: 10 })], [], { forehead: 10 }, ['week 2, review']],
+  [
+    'the rest of a course',
+    [session(0, { redness: 40 })],
+    [],
+    { redness: 40 },
+    ['week 4, review: redness 40', 'week 8, review: redness 40', 'week 12, review'],
+  ],
+  [
+    'toxin at once, and filler when the 19 mL of March are 52 weeks old: 15 weeks after the toxin',
+    [session(0, { redness: 40 })],
+    [{ on: '2026-03-01', of: 'filler', amount: 19 }],
+    { forehead: 10, chin: 2 },
+    ['week 1: forehead 10', 'week 16, review: chin 2', 'week 18, review'],
+  ],
+  [
+    'filler beside the 16 mL of a visit, which count once',
+    [session(0, { chin: 4 }), session(4, { chin: 4 }), session(4, { chin: 4 }), session(4, { chin: 4 })],
+    [0, 1, 2, 3].map((visit) => ({ on: `2026-0${visit + 6}-01`, of: 'filler', amount: 4, visit, visits: 4 })),
+    { chin: 16, forehead: 10, cheek: 2 },
+    ['week 13: forehead 10', 'week 14, review: cheek 2', 'week 16, review'],
+  ],
+];
+
+test.each(continued)(
+  'trust 12: after visits that the patient had, proposes %s',
+  (_what, had, received, treatments, sessions) => {
+    const past = { received, visited: [{ visit: had.length - 1, visits: had.length }], starts_on: '2026-11-20' };
+    const proposed = proposeSessions(recipe(treatments), past, had);
+    const weeks = weeksOf([...had, ...proposed]).slice(had.length);
+    expect(lines(proposed).map((line, at) => line.replace(/^week \d+/, `week ${weeks[at]}`))).toEqual(sessions);
+    expect(findPlanFaults([...had, ...proposed], past)).toEqual([]);
+  },
+);
+
 test('weeks count from the first visit, regardless of its own `weeks_after`', () => {
   expect(weeksOf([{ weeks_after: 5 }, { weeks_after: 2 }, { weeks_after: 4 }])).toEqual([0, 2, 6]);
 });

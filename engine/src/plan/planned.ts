@@ -16,7 +16,7 @@ import {
   type RiskCode,
   type TreatmentName,
 } from '../clinical.ts';
-import type { Dose, SidedDose } from '../recipe.ts';
+import { type Dose, isTreatmentName, type SidedDose } from '../recipe.ts';
 
 /**
  * One treatment in one session. It contains all that a plan shows about the treatment, so that a reader of the plan
@@ -76,10 +76,14 @@ export const productsFor = (treatment: TreatmentName): ProductName[] =>
 
 /** Returns the amount that one item adds to its class in a session: the sum of both sides. Percentages add nothing. */
 export function amountOf(treatment: TreatmentName, dose: Dose): number {
-  const { unit, per } = clinicalTreatments[treatment];
-  if (unit === 'percent') return 0;
+  return clinicalTreatments[treatment].unit === 'percent' ? 0 : doseAmount({ treatment, dose });
+}
+
+/** Returns the whole dose of an item in its own unit, percent as well. 0 if the item has no dose. */
+export function doseAmount({ treatment, dose }: { readonly treatment: string; readonly dose: Dose | null }): number {
+  if (dose === null || !isTreatmentName(treatment)) return 0;
   if (typeof dose !== 'number') return dose.right + dose.left;
-  return per === 'side' ? dose * 2 : dose;
+  return clinicalTreatments[treatment].per === 'side' ? dose * 2 : dose;
 }
 
 /** Returns whether a dose is within its treatment's limit for one session. */

@@ -1,9 +1,10 @@
 import { classOf, clinicalClasses, clinicalTreatments, groupOf, treatmentNames } from '../clinical.ts';
 import type { TreatmentName } from '../clinical.ts';
-import type { Dose, Recipe } from '../recipe.ts';
+import type { Side } from '../picture.ts';
+import { type Dose, doseOn, type Recipe } from '../recipe.ts';
 import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
-import { findPlanFaults } from './plan-faults.ts';
-import { amountOf, isWithinSession, mapDose, plannedItem, type PlannedSession, round } from './planned.ts';
+import { type CheckedSession, findPlanFaults, isVisitOf, type Past, type ReceivedDose } from './plan-faults.ts';
+import { amountOf, isWithinSession, mapDose, plannedItem, type PlannedSession, round, weeksOf } from './planned.ts';
 
 /** A treatment and the week in which it is given, counted from the first session. */
 interface Placed {
@@ -16,20 +17,78 @@ interface Placed {
 const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
+/** What a proposal starts from. */
+interface Frame {
+  /** The sessions that the patient already had, and their last week. They stay at the start of the plan. */
+  readonly had: readonly CheckedSession[];
+  readonly lastWeek: number;
+  /** The treatments of these sessions. */
+  readonly given: readonly Placed[];
+  /** The first week that is free. It begins on the day on which the plan starts. */
+  readonly start: number;
+  readonly past?: Past | undefined;
+}
+
 /**
  * Proposes the sessions of a treatment plan for the doses of a recipe. It places each part of a dose in the earliest
  * visit that the dataset's limits and intervals allow. Later visits begin with a review of all results that are visible
  * by then. The plan ends when all results have been reviewed. The same recipe always gives the same sessions.
+ *
+ * Doses that the patient received before delay treatments of their class until the limit of the period allows them. If
+ * this would delay the whole plan, the plan starts later instead, so its weeks stay the same. The sessions of the plan
+ * that the patient already `had` stay as they are, and the proposal contains only the sessions after them.
  */
-export function proposeSessions(recipe: Recipe): PlannedSession[] {
+export function proposeSessions(recipe: Recipe, past?: Past, had: readonly CheckedSession[] = []): PlannedSession[] {
+  const weeks = weeksOf(had);
+  const lastWeek = weeks.at(-1) ?? 0;
+  const given = had.flatMap(({ items }, at) => items.map((item) => ({ ...item, week: weeks[at] as number })));
+  const frame: Frame = { had, lastWeek, given, start: had.length > 0 ? lastWeek + 1 : 0 };
+  const start = weeksIn(placeAll(recipe, frame))[0] ?? frame.start;
+  const propose = (count: number) =>
+    withReviews(placeAll(recipe, { ...frame, start, past: past && pastOf(past, had.length, count) }), frame);
+  const proposed = propose(Infinity);
+  // Visits of a plan with more sessions count in addition, as in `findPlanFaults`.
+  return propose(had.length + proposed.length);
+}
+
+/**
+ * Returns the past with the visits that count as the first `had` sessions of a plan with `count` sessions. All other
+ * doses count in addition to the plan.
+ */
+function pastOf({ received, visited = [], starts_on }: Past, had: number, count: number): Past {
+  const known = <One extends Pick<ReceivedDose, 'visit' | 'visits'>>(one: One): One =>
+    isVisitOf(one, count) && (one.visit ?? had) < had ? { ...one, visits: 0 } : { ...one, visit: undefined };
+  return { received: received.map(known), visited: visited.map(known), starts_on };
+}
+
+function placeAll(recipe: Recipe, frame: Frame): Placed[] {
   const placed: Placed[] = [];
   const used = treatmentNames.filter((name) => !isNothing(recipe.treatments[name]));
   for (const treatment of groupOrder.flatMap((group) => used.filter((name) => groupOf(name) === group))) {
-    for (const dose of partsOf(treatment, recipe.treatments[treatment] as Dose)) {
-      placed.push({ treatment, dose, week: earliestWeek(placed, treatment, dose) });
+    for (const dose of openParts(treatment, recipe.treatments[treatment] as Dose, frame.given)) {
+      placed.push({ treatment, dose, week: earliestWeek(placed, { treatment, dose }, frame) });
     }
   }
-  return withReviews(placed);
+  return placed;
+}
+
+/** Returns the parts of a dose that the sessions before do not contain. */
+function openParts(treatment: TreatmentName, dose: Dose, given: readonly Placed[]): Dose[] {
+  const before = given.filter((one) => one.treatment === treatment);
+  if (clinicalTreatments[treatment].unit === 'percent') return partsOf(treatment, dose).slice(before.length);
+  const rest = before.reduce((left, one) => lessBy(treatment, left, one.dose), dose);
+  return isNothing(rest) ? [] : partsOf(treatment, rest);
+}
+
+function lessBy(treatment: TreatmentName, dose: Dose, less: Dose): Dose {
+  const rest = (all: number, part: number) => Math.max(0, round(all - part));
+  if (typeof dose === 'number' && typeof less === 'number') return rest(dose, less);
+  const on = (side: Side) =>
+    rest(
+      doseOn({ treatments: { [treatment]: dose } }, treatment, side),
+      doseOn({ treatments: { [treatment]: less } }, treatment, side),
+    );
+  return { right: on('right'), left: on('left') };
 }
 
 const isNothing = (dose: Dose | undefined): boolean =>
@@ -58,14 +117,15 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
 /** Ten years. The sessions for any valid dose end earlier. */
 const LAST_WEEK = 520;
 
-function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {
-  for (let week = 0; week < LAST_WEEK; week++) if (fits(placed, { treatment, dose, week })) return week;
-  throw new RangeError(`no session can hold ${treatment}`);
+function earliestWeek(placed: readonly Placed[], next: Omit<Placed, 'week'>, frame: Frame): number {
+  const { start } = frame;
+  for (let week = start; week < start + LAST_WEEK; week++) if (fits(placed, { ...next, week }, frame)) return week;
+  throw new RangeError(`no session can hold ${next.treatment}`);
 }
 
-function fits(placed: readonly Placed[], next: Placed): boolean {
+function fits(placed: readonly Placed[], next: Placed, frame: Frame): boolean {
   const { treatment, week } = next;
-  const isFree = placed.every((other) => {
+  const isFree = [...frame.given, ...placed].every((other) => {
     if (other.week === week) return mayShareSession(other.treatment, treatment);
     if (other.week > week) {
       const isEarlier = rankOf(other.treatment) < rankOf(treatment) && isOrdered(other.treatment, treatment);
@@ -73,7 +133,7 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
     }
     return week - other.week >= Math.max(weeksBetween(other.treatment, treatment), courseWeeks(other, next));
   });
-  return isFree && isWithinAmounts([...placed, next], next);
+  return isFree && isWithinAmounts([...placed, next], next, frame);
 }
 
 /** Returns the weeks between sessions of one course. */
@@ -84,12 +144,19 @@ const courseWeeks = (a: Placed, b: Placed): number =>
  * Returns whether the doses stay within the limits of a class after a part of a dose was placed. It checks only the
  * class of this part, because the sums of all other classes stay the same.
  */
-function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed): boolean {
+function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed, frame: Frame): boolean {
+  const { had, lastWeek, start, past } = frame;
   const ofClass = placed.filter(
     (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,
   );
-  const faults = findPlanFaults(sessionsOf(ofClass));
-  return !faults.some(({ kind }) => kind === 'class_over_session' || kind === 'class_over_period');
+  // Weeks count from the first session that is still open, so an empty session marks the start of these sessions.
+  const [first, ...others] = sessionsOf(ofClass);
+  const begin = { weeks_after: start - lastWeek, items: [] };
+  const sessions = first ? [...had, begin, { ...first, weeks_after: first.week - start }, ...others] : [];
+  const faults = findPlanFaults(sessions, past);
+  return !faults.some(
+    ({ kind, session }) => session >= had.length && (kind === 'class_over_session' || kind === 'class_over_period'),
+  );
 }
 
 const weeksIn = (placed: readonly Placed[]): number[] =>
@@ -104,23 +171,22 @@ function sessionsOf(placed: readonly Placed[]) {
   }));
 }
 
-function withReviews(placed: readonly Placed[]): PlannedSession[] {
-  let open: Placed[] = [];
-  const sessions = sessionsOf(placed).map(({ week, weeks_after, items }): PlannedSession => {
+function withReviews(placed: readonly Placed[], { had, lastWeek, given }: Frame): PlannedSession[] {
+  let open = given.filter((one, at) => !given.slice(at + 1).some(({ treatment }) => treatment === one.treatment));
+  const sessions = sessionsOf(placed).map(({ week, weeks_after, items }, at): PlannedSession => {
     const due = open.filter((one) => week - one.week >= reviewWeeks(one));
     // If a treatment is repeated, only its last session needs a review.
     const again = new Set(items.map(({ treatment }) => treatment));
     open = [...open.filter((one) => !due.includes(one) && !again.has(one.treatment)), ...items];
     return {
-      weeks_after,
+      weeks_after: at === 0 && had.length > 0 ? week - lastWeek : weeks_after,
       review: due.length > 0,
       items: items.map(({ treatment, dose }) => plannedItem(treatment, dose)),
     };
   });
-  const last = weeksIn(placed).at(-1);
-  if (last === undefined) return [];
+  const last = weeksIn(placed).at(-1) ?? lastWeek;
   const reviewAt = Math.max(...open.map((one) => one.week + reviewWeeks(one)));
-  return [...sessions, { weeks_after: reviewAt - last, review: true, items: [] }];
+  return reviewAt > last ? [...sessions, { weeks_after: reviewAt - last, review: true, items: [] }] : sessions;
 }
 
 const reviewWeeks = ({ treatment }: Placed): number =>

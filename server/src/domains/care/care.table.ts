@@ -5,7 +5,7 @@ import type {
   MedicalHistory,
   OutcomeEvents,
   OutcomeKinds,
-  UrgentSigns,
+  ReportedSign,
 } from '#contract/care.ts';
 
 export interface MedicalHistoriesTable {
@@ -36,7 +36,7 @@ export interface ExpectationScreensTable {
 export interface UrgentReportsTable {
   id: Generated<string>;
   user_id: string;
-  signs: (typeof UrgentSigns)[number][];
+  signs: ReportedSign[];
   note: string;
   reported_at: Date;
   owner_id: string | null;

@@ -258,6 +258,40 @@ test('trust 13: a report that nobody takes within a quarter of an hour is escala
   expect(await escalated()).toEqual([first.id]);
 });
 
+test('trust 13: a report that stays open for an hour after someone took it or after an alert alerts everyone again', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const colleague = await world.practitioner();
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', colleague.userId)
+    .executeTakeFirstOrThrow();
+  /** Lets time pass, and returns how many alerts the colleague got. */
+  const alertsAfter = async (minutes: number) => {
+    const before = (await world.mails()).length;
+    world.clock.advance(minutes * 60_000);
+    for (const _ of [1, 2]) await world.jobs.runNow('care.escalateUrgent', {});
+    return (await world.mails()).slice(before).filter(({ to }) => to === email).length;
+  };
+  const { id } = await reportUrgentSigns(world, patient.userId, signs());
+  await acknowledgeUrgentReport(world, doctor, id);
+  expect([await alertsAfter(59), await alertsAfter(1), await alertsAfter(59), await alertsAfter(1)]).toEqual([
+    0, 1, 0, 1,
+  ]);
+  // The doctor who took it stays responsible, until someone else takes it. Then the hour begins again.
+  expect(await listUrgentReports(world, colleague)).toMatchObject([
+    { id, owner_name: expect.stringMatching('Vasseur') },
+  ]);
+  await acknowledgeUrgentReport(world, colleague, id);
+  expect([await alertsAfter(59), await alertsAfter(1)]).toEqual([0, 1]);
+  await settleUrgentReport(world, colleague, id, 'Called.');
+  expect(await alertsAfter(600)).toBe(0);
+  // A report that nobody takes is not forgotten after the first alert.
+  await reportUrgentSigns(world, patient.userId, signs());
+  expect([await alertsAfter(15), await alertsAfter(59), await alertsAfter(1)]).toEqual([1, 0, 1]);
+});
+
 test('trust 13: a report is escalated again if the doctor who took it is suspended', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
@@ -348,7 +382,15 @@ test('the conversation of another patient is not found, and a message that was s
 test('the patient is reminded of the outcome check once, two weeks after the treatment', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  const answer = { kind: 'two_weeks', match: 4, satisfaction: 5, events: ['bruising'], note: '' } as const;
+  const answer = {
+    kind: 'two_weeks',
+    match: 4,
+    satisfaction: 5,
+    events: ['bruising'],
+    note: '',
+    confirmed: null,
+    time_zone: 'UTC',
+  } as const;
   const reply = () => answerOutcomeCheck(world, patient.userId, caseId, { ...answer, events: [...answer.events] });
   const set = await setTreatmentDate(world, patient.userId, told(caseId, '2026-11-20'));
   expect(set.due.map(({ kind, due_on }) => [kind, due_on])).toEqual([
@@ -358,6 +400,10 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
   expect(await codeOf(reply())).toBe('CHECK_NOT_DUE');
   world.clock.advance(14 * DAY_MS);
   const before = (await world.mails()).length;
+  // The check is open here, but not west of here yet, where the day begins up to twelve hours later.
+  await world.jobs.runNow('care.remindOutcomes', {});
+  expect((await world.mails()).slice(before)).toEqual([]);
+  world.clock.advance(12 * 3_600_000);
   await world.jobs.runNow('care.remindOutcomes', {});
   await world.jobs.runNow('care.remindOutcomes', {});
   expect((await world.mails()).slice(before).map(({ subject }) => subject)).toEqual(['A short question for you']);

@@ -5,7 +5,7 @@ declare module '#server/platform/outbox/outbox.ts' {
      * this patient yet, and then all verified doctors are notified.
      */
     'care.urgentReported': { report_id: string; user_id: string; owner_id: string | null };
-    /** Nobody took over the report in time. */
+    /** Nobody took over the report in time, or the report stays open for too long. */
     'care.urgentEscalated': { report_id: string; user_id: string };
     /**
      * `is_needed` is true if a doctor has to talk with the patient before a payment. It is false if the answers need no

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { OutcomeKinds, URGENT_ANSWER_MINUTES } from '#contract/care.ts';
+import { OutcomeKinds, URGENT_ANSWER_MINUTES, URGENT_REPEAT_MINUTES } from '#contract/care.ts';
 import { listAdmins, listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import './events.ts';
 import { type OutcomeKind, treatedBy } from './outcome.ts';
 import {
-  findUnansweredForUpdate,
+  findWaitingForUpdate,
   listAbandonedForUpdate,
-  listUnanswered,
+  listWaiting,
+  type TooLong,
   type UrgentRow,
   update,
 } from './urgent-reports.queries.ts';
@@ -24,8 +26,9 @@ export function defineCareJobs(ctx: Context): void {
 }
 
 /**
- * Alerts the team again about reports that nobody has taken in time. A report counts as not taken if the person who
- * took it has been suspended since, or may not work any more for another reason.
+ * Alerts the team again about reports that nobody has taken in time, and about reports that stay open for too long after
+ * they were taken or escalated. A report counts as not taken if the person who took it has been suspended since, or may
+ * not work any more for another reason.
  */
 async function escalateUrgent(ctx: Context): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
@@ -33,9 +36,10 @@ async function escalateUrgent(ctx: Context): Promise<void> {
     const admins = (await listAdmins(tx)).map(({ id }) => id);
     for (const report of await listAbandonedForUpdate(tx, [...doctors, ...admins])) await release(ctx, tx, report);
   });
-  const before = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS);
-  const waiting = await withSystem(ctx.system, (tx) => listUnanswered(tx, before));
-  await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, before, id));
+  const before = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * MINUTE_MS);
+  const than: TooLong = { reported: before(URGENT_ANSWER_MINUTES), stepped: before(URGENT_REPEAT_MINUTES) };
+  const waiting = await withSystem(ctx.system, (tx) => listWaiting(tx, than));
+  await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, than, id));
 }
 
 /** Opens a report again. The patient's page then no longer names the person who took it. */
@@ -58,9 +62,9 @@ async function tellAll(ctx: Context, tx: Tx, { id, user_id }: Pick<UrgentRow, 'i
   for (const whom of to) await ctx.realtime.publish(tx, whom, { kind: 'urgent.changed', id });
 }
 
-const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
+const escalate = (ctx: Context, than: TooLong, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    const report = await findUnansweredForUpdate(tx, before, id);
+    const report = await findWaitingForUpdate(tx, than, id);
     if (!report) return;
     const now = ctx.clock.now();
     await update(tx, id, { escalated_at: now });
@@ -71,10 +75,11 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
 
 /**
  * Reminds patients of outcome checks. A patient gets at most one reminder for each check, on the first morning on which
- * the check is due and unanswered.
+ * the check is unanswered and due everywhere. The patient's time zone is unknown, so the day in UTC−12 counts: no patient
+ * is asked for an answer that is not accepted yet.
  */
 async function remindOutcomes(ctx: Context): Promise<void> {
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = wallTime(ctx.clock.now(), '-12:00').slice(0, 10);
   const due = await withSystem(ctx.system, (tx) => listDueChecks(tx, today));
   await oneByOne(ctx.log, due, (check) => remind(ctx, check));
 }

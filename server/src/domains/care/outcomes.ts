@@ -1,12 +1,15 @@
 import type * as z from 'zod';
-import type { OutcomeCheck, Outcomes } from '#contract/care.ts';
+import type { AnsweredCheck, OutcomeAnswer, Outcomes } from '#contract/care.ts';
+import { alarmsIn } from '#contract/outcome-alarm.ts';
 import { findCase, hasRecord, listDosesDone } from '#server/domains/simulation/index.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { lockAnswersOf } from './lock-answers.ts';
 import { openChecks } from './outcome.ts';
 import { getOwnCase } from './own-case.ts';
+import { listDoctorIds, reportAnswers, sent } from './report-urgent-signs.ts';
 
 export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   const date = await tx.selectFrom('treatment_dates').selectAll().where('case_id', '=', caseId).executeTakeFirst();
@@ -45,12 +48,6 @@ export const dateFromRecord = (
     if (await findCase(tx, case_id)) await keepDate(tx, case_id, { treated_on, told_at: ctx.clock.now() });
   });
 
-/**
- * Returns today's date in the time zone that is furthest ahead (UTC+14). The patient's time zone is unknown, so this
- * date may be the patient's date.
- */
-const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
-
 async function keepDate(
   tx: Tx,
   case_id: string,
@@ -62,6 +59,8 @@ async function keepDate(
     .onConflict((conflict) => conflict.column('case_id').doUpdateSet(told))
     .execute();
 }
+
+const dayOf = (at: Date, time_zone: string): string => wallTime(at, time_zone).slice(0, 10);
 
 export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -89,31 +88,61 @@ export const setTreatmentDate = (
     const row = await getOwnCase(tx, userId, case_id);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    const dayOf = (at: Date) => wallTime(at, time_zone).slice(0, 10);
-    if (treated_on > dayOf(now)) throw invalidInput({ treated_on: ['in_future'] });
-    if (treated_on < dayOf(row.received_at)) throw invalidInput({ treated_on: ['too_early'] });
+    if (treated_on > dayOf(now, time_zone)) throw invalidInput({ treated_on: ['in_future'] });
+    if (treated_on < dayOf(row.received_at, time_zone)) throw invalidInput({ treated_on: ['too_early'] });
     if (await hasRecord(tx, case_id)) throw invalidInput({ treated_on: ['recorded'] });
     await keepDate(tx, case_id, { treated_on, told_on: treated_on, told_at: now });
     return showOutcomes(tx, case_id);
   });
 
-export const answerOutcomeCheck = (
+type Answer = z.infer<typeof OutcomeAnswer> & { readonly time_zone: string };
+
+/**
+ * Stores the answers to a check. If an answer is alarming, the team is alerted as by an urgent report, even if the
+ * answers cannot be stored, for example because the check is not due any more.
+ */
+export async function answerOutcomeCheck(
   ctx: Context,
   userId: string,
-  caseId: string,
-  { kind, match, satisfaction, events, note }: z.infer<typeof OutcomeCheck>,
-): Promise<Outcomes> =>
-  withUser(ctx.db, userId, async (tx) => {
-    await getOwnCase(tx, userId, caseId);
-    const { due, checks } = await showOutcomes(tx, caseId);
-    const isAnswered = checks.some((check) => check.kind === kind);
-    const isDue = due.some((open) => open.kind === kind && open.due_on <= latestDay(ctx.clock.now()));
-    if (!isDue && !isAnswered) throw new Refusal('CHECK_NOT_DUE');
-    const answer = { case_id: caseId, kind, match, satisfaction, events, note, answered_at: ctx.clock.now() };
-    await tx
-      .insertInto('outcome_checks')
-      .values(answer)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return showOutcomes(tx, caseId);
+  case_id: string,
+  answer: Answer,
+): Promise<AnsweredCheck> {
+  const signs = alarmsIn(answer);
+  const doctors = signs.length > 0 ? await listDoctorIds(ctx) : [];
+  const { report, outcomes } = await withUser(ctx.db, userId, async (tx) => {
+    await getOwnCase(tx, userId, case_id);
+    // The page sends the answers again if it got no reply. Two such calls at once must open only one report.
+    await lockAnswersOf(tx, userId);
+    const refusal = await keepAnswers(ctx, tx, case_id, answer);
+    if (refusal && signs.length === 0) throw refusal;
+    const told = { userId, case_id, signs, note: answer.note };
+    const report = signs.length > 0 ? await reportAnswers(ctx, tx, told, doctors) : null;
+    return { report, outcomes: await showOutcomes(tx, case_id) };
   });
+  return { ...outcomes, urgent: report && (await sent(ctx, report)) };
+}
+
+/**
+ * Stores the answers, unless the check is answered already. A check can be answered from its first day in the patient's
+ * time zone. Returns the refusal if the answers cannot be stored.
+ */
+async function keepAnswers(
+  ctx: Context,
+  tx: Tx,
+  case_id: string,
+  { kind, match, satisfaction, events, note, time_zone }: Answer,
+): Promise<Error | null> {
+  const { due, checks } = await showOutcomes(tx, case_id);
+  if (checks.some((check) => check.kind === kind)) return null;
+  const now = ctx.clock.now();
+  const isDue = due.some((open) => open.kind === kind && open.due_on <= dayOf(now, time_zone));
+  if (!isDue) return new Refusal('CHECK_NOT_DUE');
+  if (match === null || satisfaction === null) return invalidInput({ match: ['required'] });
+  const answer = { case_id, kind, match, satisfaction, events, note, answered_at: now };
+  await tx
+    .insertInto('outcome_checks')
+    .values(answer)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return null;
+}

@@ -1,5 +1,11 @@
 import type * as z from 'zod';
-import { type SentUrgentReport, URGENT_ANSWER_MINUTES, type UrgentReport, type UrgentSigns } from '#contract/care.ts';
+import {
+  type ReportedSign,
+  type SentUrgentReport,
+  URGENT_ANSWER_MINUTES,
+  type UrgentReport,
+  type UrgentSigns,
+} from '#contract/care.ts';
 import { findContact, isTeamThere, listVerifiedDoctors, namesOf } from '#server/domains/identity/index.ts';
 import { listCasesOfPatient } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -15,17 +21,23 @@ export interface UrgentInput {
   readonly idempotency_key: string;
 }
 
+/** The content of a report. `case_id` is the case that the report is about, if the patient named one. */
+export interface Told {
+  readonly signs: readonly ReportedSign[];
+  readonly note: string;
+  readonly case_id?: string;
+}
+
 type Shown = z.infer<typeof UrgentReport>;
 type Sent = z.infer<typeof SentUrgentReport>;
 
 /**
  * Stores the report and alerts the team. Among the patient's cases whose doctor is verified and not suspended, the
- * doctor of the newest case is responsible. If there is no such case, all doctors are alerted. The page shows its
+ * doctor of the newest case is responsible. The case of an outcome check comes before newer ones. If there is no such case, all doctors are alerted. The page shows its
  * instructions without waiting for this call.
  */
 export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
-  // The rights of a patient do not include the list of doctors.
-  const doctors = (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
+  const doctors = await listDoctorIds(ctx);
   const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
@@ -39,6 +51,26 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
     return showReport(tx, row);
   });
   return sent(ctx, shown);
+}
+
+/** Returns the doctors who can be responsible. The rights of a patient do not include this list. */
+export const listDoctorIds = async (ctx: Context): Promise<string[]> =>
+  (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
+
+/**
+ * Opens a report about the answers to an outcome check, unless the patient has an open report with these signs and this
+ * note. A repeated call therefore opens no second report.
+ */
+export async function reportAnswers(
+  ctx: Context,
+  tx: Tx,
+  { userId, ...told }: Told & { readonly userId: string },
+  doctors: readonly string[],
+): Promise<Shown> {
+  const known = await reports.findOpen(tx, userId, told);
+  const row = known ?? (await reports.find(tx, await report(ctx, tx, userId, told, doctors)));
+  if (!row) throw new Error('a report was stored and is gone');
+  return showReport(tx, row);
 }
 
 /**
@@ -60,7 +92,7 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
  * Adds `is_team_there`. It is true if someone who can call the patient has used the service within the last
  * `URGENT_ANSWER_MINUTES` minutes. The page promises a call only if it is true.
  */
-async function sent(ctx: Context, report: Shown): Promise<Sent> {
+export async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
   return { ...report, is_team_there: await isTeamThere(ctx.db, since) };
 }
@@ -74,10 +106,11 @@ async function report(
   ctx: Context,
   tx: Tx,
   userId: string,
-  { signs, note }: UrgentInput,
+  { signs, note, case_id }: Told,
   doctors: readonly string[],
 ): Promise<string> {
-  const cases = await listCasesOfPatient(tx, userId);
+  const all = await listCasesOfPatient(tx, userId);
+  const cases = [...all.filter(({ id }) => id === case_id), ...all.filter(({ id }) => id !== case_id)];
   // After a redo request, `practitioner_id` is null until a doctor starts to work, so the assigned doctor counts. For a
   // case that was never signed, the assigned doctor does not count, because that doctor may never have opened it.
   const owner_id =

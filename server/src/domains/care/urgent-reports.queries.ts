@@ -18,6 +18,21 @@ export const listForStaff = (tx: Tx, settledSince: Date): Promise<UrgentRow[]> =
     .limit(200)
     .execute();
 
+/** Returns the patient's newest open report with all of these signs and this note. */
+export const findOpen = (
+  tx: Tx,
+  userId: string,
+  { signs, note }: { readonly signs: readonly string[]; readonly note: string },
+): Promise<UrgentRow | undefined> =>
+  all(tx)
+    .where('user_id', '=', userId)
+    .where('settled_at', 'is', null)
+    .where('note', '=', note)
+    .where(sql<boolean>`signs @> ${[...signs]}::text[]`)
+    .orderBy('reported_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const find = (tx: Tx, id: string): Promise<UrgentRow | undefined> =>
   all(tx).where('id', '=', id).executeTakeFirst();
 
@@ -45,19 +60,28 @@ export const listAbandonedForUpdate = (tx: Tx, able: readonly string[]): Promise
     .forUpdate()
     .execute();
 
-/** Selects reports from `before` or earlier that nobody has taken, settled or escalated. */
-const unanswered = (tx: Tx, before: Date) =>
-  all(tx)
-    .where('acknowledged_at', 'is', null)
-    .where('settled_at', 'is', null)
-    .where('escalated_at', 'is', null)
-    .where('reported_at', '<=', before);
+/** Times of the last step of a report. A report with an older one waits too long. */
+export interface TooLong {
+  /** For reports that nobody has taken or escalated: when they were sent. */
+  readonly reported: Date;
+  /** For the others: when they were taken or escalated, whichever is later. */
+  readonly stepped: Date;
+}
 
-export const listUnanswered = (tx: Tx, before: Date): Promise<UrgentRow[]> => unanswered(tx, before).execute();
+/** Selects the open reports that wait too long. */
+const waiting = (tx: Tx, { reported, stepped }: TooLong) =>
+  all(tx)
+    .where('settled_at', 'is', null)
+    .where(
+      sql<boolean>`case when greatest(acknowledged_at, escalated_at) is null then reported_at <= ${reported}
+        else greatest(acknowledged_at, escalated_at) <= ${stepped} end`,
+    );
+
+export const listWaiting = (tx: Tx, than: TooLong): Promise<UrgentRow[]> => waiting(tx, than).execute();
 
 /**
  * Returns the report and locks it. Returns undefined if another process has locked the report, or if someone has taken,
  * settled or escalated it.
  */
-export const findUnansweredForUpdate = (tx: Tx, before: Date, id: string): Promise<UrgentRow | undefined> =>
-  unanswered(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+export const findWaitingForUpdate = (tx: Tx, than: TooLong, id: string): Promise<UrgentRow | undefined> =>
+  waiting(tx, than).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

@@ -3,6 +3,7 @@ import { PLAN_VALID_MONTHS, Styles } from '#contract/drafts.ts';
 import { openGates } from '#engine/gates.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
 import { findBirthDate, isAdult } from '#server/domains/identity/index.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from './cases.queries.ts';
@@ -13,9 +14,9 @@ import type { VersionPictures } from './sealed-content.ts';
 
 /**
  * Refuses the signature while a condition for signing (a gate) is not met. An open gate is an unmet condition. The page
- * for the last review before signing applies the same rules. This function uses no value from the browser. The birth
- * date, the health answers, the doses, the earlier treatments, the renderings that the doctor has seen, and the findings
- * of the automatic check come from the database. The day comes from the service's clock.
+ * for the last review before signing applies the same rules. The birth date, the health answers, the doses, the earlier
+ * treatments, the renderings that the doctor has seen, and the findings of the automatic check come from the database.
+ * The time comes from the service's clock. Only the doctor's time zone comes from the browser.
  * @throws Refusal GATES_OPEN with every unmet condition.
  */
 export async function assertGates(
@@ -23,9 +24,9 @@ export async function assertGates(
   row: CaseRow,
   { recipes, plan, markings }: DraftRow,
   { renderings, photos }: VersionPictures,
-  doctorId: string,
-  now: Date,
+  doctor: { readonly userId: string; readonly time_zone: string; readonly now: Date },
 ): Promise<void> {
+  const { userId, time_zone, now } = doctor;
   const birthDate = await findBirthDate(tx, row.patient_id);
   const gates = openGates({
     recipes: Object.fromEntries(
@@ -42,11 +43,11 @@ export async function assertGates(
     is_adult: birthDate === null ? null : isAdult(birthDate, now),
     health: await findHealth(tx, row.patient_id),
     stated: plan.safety ?? nothingStated,
-    earlier: await listEarlierTreatments(tx, row.patient_id),
+    earlier: await listEarlierTreatments(tx, row),
     received: await listReceivedDoses(tx, row, now),
-    pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
-    artefacts: renderings.flatMap((row) => artefactsOf(row, doctorId)),
-    today: now.toISOString().slice(0, 10),
+    pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === userId })),
+    artefacts: renderings.flatMap((row) => artefactsOf(row, userId)),
+    today: wallTime(now, time_zone).slice(0, 10),
   });
   if (gates.length > 0) throw new Refusal('GATES_OPEN', { gates });
 }

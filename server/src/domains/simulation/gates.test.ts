@@ -18,6 +18,7 @@ import {
   takePhoto,
   tellHealth,
 } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import {
   getStudioCase,
@@ -428,4 +429,72 @@ test('trust 12: treatments under another doctor’s plan delay the next one unti
   expect(await gates()).toHaveLength(1);
   await save({ ...stated, not_before: '2027-01-29' });
   expect((await sign()).status).toBe('published');
+});
+
+test('trust 12: a visit that the patient already had delays no correction of its plan, but delays the plan of a redo', async () => {
+  const { world, doctor, caseId, draw, save, gates, sign, tell } = await aReview();
+  await tell({});
+  await sign();
+  await withSystem(world.system, (tx) =>
+    sql`insert into treatment_dates values (${caseId}, '2026-11-20', '2026-11-20', now())`.execute(tx),
+  );
+  world.clock.advance(86_400_000);
+  const again = async () => {
+    await reopenCase(world, doctor, caseId, 'a wrong side');
+    await save();
+    await draw();
+  };
+  await again();
+  expect((await sign()).status).toBe('published');
+  // The same day counts if the plan is another one since a redo.
+  const since = [{ code: 'interval_since', about: '', day: '2027-02-12' }];
+  world.clock.advance(86_400_000);
+  await again();
+  await withSystem(world.system, (tx) =>
+    sql`insert into redo_requests (case_id, wishes, requested_at) values (${caseId}, 'Less', ${world.clock.now()})`.execute(
+      tx,
+    ),
+  );
+  expect(await gates()).toEqual(since);
+});
+
+test('trust 12: a recorded visit delays a correction of its plan only if the correction changes what was given', async () => {
+  const { world, doctor, caseId, draw, save, gates, sign, tell } = await aReview();
+  await tell({});
+  await sign();
+  const id = randomUUID();
+  const record = (version: number, visit: number | null, point: object) =>
+    withSystem(world.system, (tx) =>
+      sql`insert into treatment_records (id, version, case_id, plan_version, visit, treated_on, products, points, events,
+          note, photo_ids, correction, practitioner_name, registration_number, registration_body, recorded_at, seal,
+          verification_code)
+        select ${id}, ${version}, ${caseId}, min(version), ${visit}, '2026-11-20', '[]', ${JSON.stringify([point])}::jsonb,
+          '{}', '', '{}', ${version === 1 ? null : 'Typing error'}, 'Dr A', '1', 'CNOM', now(), ${'b'.repeat(64)},
+          ${randomUUID()} from signatures where case_id = ${caseId}`.execute(tx),
+    );
+  const forehead = { treatment: 'forehead', side: null, amount: 12, unit: 'units' };
+  world.clock.advance(86_400_000);
+  await reopenCase(world, doctor, caseId, 'A word in the note');
+  await save();
+  await draw();
+  // The visit is not one of the plan. Toxin may be repeated twelve weeks later.
+  await record(1, null, forehead);
+  expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-02-12' }]);
+  // A laser was used instead, and the plan still contains only toxin, which waits a week.
+  await record(2, 0, { treatment: 'redness', side: null, amount: 40, unit: 'percent' });
+  expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2026-11-27' }]);
+  await record(3, 0, forehead);
+  expect(await gates()).toEqual([]);
+});
+
+test('trust 12: the day of the gates is the day of the doctor', async () => {
+  const { world, doctor, caseId, save, read, state } = await aReview();
+  await save({ ...stated, asked: { on: '2026-11-21', channel: 'phone', text: 'Nothing to report.' } });
+  const sign = async (time_zone: string) => {
+    const seal = (await read()).seal ?? '';
+    return codeOf(signAndPublish(world, doctor, { ...signing(caseId, seal, state.version), time_zone }));
+  };
+  // 20:00 in Paris and 04:00 of the next day in Tokyo. The note of the next day is not accepted in Paris.
+  world.clock.set(new Date('2026-11-20T19:00:00Z'));
+  expect([await sign('Europe/Paris'), await sign('Asia/Tokyo')]).toEqual(['GATES_OPEN', 'done']);
 });

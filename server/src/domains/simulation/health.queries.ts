@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
-import { isTreatmentName } from '#engine/recipe.ts';
+import { doseAmount } from '#engine/plan/planned.ts';
+import { type Dose, isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
-import type { ReceivedDose } from '#contract/safety.ts';
+import type { EarlierTreatment, ReceivedDose } from '#contract/safety.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CaseRow } from './cases.queries.ts';
 import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
@@ -39,29 +41,54 @@ export const findHistory = (tx: Tx, patientId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export interface EarlierTreatment {
+interface EarlierRow {
+  readonly case_id: string;
+  readonly visit: number | null;
+  readonly visits: number;
   /** The day of treatment, as YYYY-MM-DD. */
   readonly on: string;
   readonly kinds: string[];
   readonly treatments: string[];
+  /** The items of this visit in its plan. Null if the treatment was not planned. */
+  readonly planned: readonly { readonly treatment: string; readonly dose: Dose | null }[] | null;
+  /** The points of the record. Null if the day was told by the patient. */
+  readonly points: readonly { readonly treatment: string; readonly amount: number | null }[] | null;
 }
 
 /**
  * Returns the patient's earlier treatments with a known day: treatments under signed plans of any doctor, and
- * treatments that the clinic imported from another system. The transaction must have the rights of staff.
+ * treatments that the clinic imported from another system. Treatments at a visit of the plan of this case name the
+ * visit. The transaction must have the rights of staff.
  */
-export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
-  const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
-    select to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments from earlier_treatments(${patientId}) order by 1`.execute(
-    tx,
-  );
-  const here = rows.map((row) => ({ ...row, kinds: [...new Set(row.kinds.map(kindOf))] }));
-  const elsewhere = (await listImportedTreatments(tx, patientId)).map(({ treated_on, kind, treatment }) => ({
+export async function listEarlierTreatments(
+  tx: Tx,
+  { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
+): Promise<EarlierTreatment[]> {
+  const { rows } = await sql<EarlierRow>`
+    select case_id, visit, visits, to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments, planned, points
+    from earlier_treatments(${patient_id})`.execute(tx);
+  const here = rows.map((row): EarlierTreatment => {
+    const { case_id, visit, visits, on, kinds, treatments } = row;
+    const treatment = { on, kinds: [...new Set(kinds.map(kindOf))], treatments };
+    return { ...treatment, ...(visit !== null && case_id === id && { visit, visits, content: contentOf(row) }) };
+  });
+  const elsewhere = (await listImportedTreatments(tx, patient_id)).map(({ treated_on, kind, treatment }) => ({
     on: treated_on,
     kinds: [kind],
     treatments: treatment ? [treatment] : [],
   }));
   return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
+}
+
+function contentOf({ planned, points }: Pick<EarlierRow, 'planned' | 'points'>): EarlierTreatment['content'] {
+  const items = planned ?? [];
+  const names = new Set([...items, ...(points ?? [])].map(({ treatment }) => treatment));
+  return [...names].map((treatment) => {
+    const given = points?.filter((point) => point.treatment === treatment);
+    const amount = (given ?? []).reduce((sum, point) => sum + (point.amount ?? 0), 0);
+    const doses = items.filter((item) => item.treatment === treatment).map(doseAmount);
+    return { treatment, amount: Math.max(amount, ...doses), is_given: given?.length !== 0 };
+  });
 }
 
 /** Returns the kind of a treatment. A name that is already a kind is returned unchanged. */
@@ -101,5 +128,6 @@ export async function listReceivedDoses(
       return { on: treated_on, of: isFiller ? 'filler' : null, amount: amount ?? 0, source: 'imported' };
     },
   );
-  return sumOfDoses([...here, ...imported], now.toISOString().slice(0, 10));
+  // The patient's time zone is unknown, so a planned visit counts as soon as its day has begun anywhere (UTC+14).
+  return sumOfDoses([...here, ...imported], wallTime(now, '+14:00').slice(0, 10));
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 export interface QueuePage {
   readonly status: 'open' | 'mine' | 'published';
   /** The part of the open cases to select. */
-  readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo';
+  readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo' | 'workable';
   readonly plan?: Plan | undefined;
   /** The beginning of a case number, with or without 'FL-'. */
   readonly number?: string | undefined;
@@ -42,7 +42,7 @@ export type QueueCase = Awaited<ReturnType<typeof listQueue>>[number];
  */
 export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, after: Cursor | null, now: Date) {
   const { status, limit } = page;
-  const chosen = narrow(selectCases(tx).limit(limit), page, now);
+  const chosen = narrow(selectCases(tx).limit(limit), page, { practitionerId, now });
   if (status === 'published') {
     const published = chosen.where('status', '=', 'published').orderBy('published_at', 'desc').orderBy('id', 'desc');
     return (
@@ -64,7 +64,11 @@ export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, after
 
 type Query = ReturnType<typeof selectCases>;
 
-function narrow(query: Query, { filter = 'all', plan, number }: QueuePage, now: Date): Query {
+function narrow(
+  query: Query,
+  { filter = 'all', plan, number }: QueuePage,
+  { practitionerId, now }: { readonly practitionerId: string; readonly now: Date },
+): Query {
   let narrowed = query;
   if (plan) narrowed = narrowed.where('plan', '=', plan);
   const digits = number?.replace(/\D/g, '');
@@ -72,6 +76,11 @@ function narrow(query: Query, { filter = 'all', plan, number }: QueuePage, now: 
   if (filter === 'late') return narrowed.where('due_at', '<', now).where(sql<boolean>`not ${isWaiting}`);
   if (filter === 'waiting') return narrowed.where(isWaiting);
   if (filter === 'redo') return narrowed.where(isRedo);
+  // The doctor in charge may work on a case, or every doctor if nobody is in charge. See `relationTo`.
+  if (filter === 'workable')
+    return narrowed
+      .where(sql<boolean>`not ${isWaiting}`)
+      .where(sql<boolean>`coalesce(practitioner_id, assigned_to, ${practitionerId}) = ${practitionerId}`);
   return filter === 'unassigned'
     ? narrowed.where('status', '=', 'received').where('assigned_to', 'is', null)
     : narrowed;

@@ -104,6 +104,30 @@ test('leaves out no case between two pages of the queue, even if several are due
   expect(await walk('published')).toEqual(all);
 });
 
+test('finds the next case to work on behind any number of others, and offers no case that this doctor cannot work on', async () => {
+  const world = await aWorld();
+  const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+  const workable = async (who = doctor) =>
+    (await listStudioCases(world, who, { status: 'open', filter: 'workable', limit: 1 })).rows.map(({ id }) => id);
+  const set = (id: string, values: object) =>
+    withSystem(world.system, (tx) => tx.updateTable('cases').set(values).where('id', '=', id).execute());
+  const later = async () => {
+    world.clock.advance(60_000);
+    return (await aCase(world)).caseId;
+  };
+  // The cases are received in this order, so they are due in this order.
+  await set(await later(), { practitioner_id: other.userId, status: 'in_review', taken_at: world.clock.now() });
+  await set(await later(), { assigned_to: other.userId });
+  await set(await later(), { waits_since: world.clock.now() });
+  expect(await workable()).toEqual([]);
+  const free = await later();
+  const own = await later();
+  await set(own, { assigned_to: doctor.userId });
+  expect(await workable()).toEqual([free]);
+  await set(free, { assigned_to: other.userId });
+  expect(await workable()).toEqual([own]);
+});
+
 test('shows no patient’s name in the queue, and records that it was viewed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();

@@ -28,6 +28,8 @@ export interface Signing {
   readonly version: number;
   readonly seal: string;
   readonly idempotency_key: string;
+  /** The time zone of the doctor, in which the gates count days. */
+  readonly time_zone: string;
   /** The proof that the doctor confirmed this signature. */
   readonly proven: Proven;
 }
@@ -54,13 +56,13 @@ async function publish(
   ctx: Context,
   tx: Tx,
   doctor: SignedIn,
-  { case_id, version, seal, proven }: Signing,
+  { case_id, version, seal, proven, time_zone }: Signing,
 ): Promise<Published> {
   const practitioner = await requireSigner(tx, doctor.userId);
   const entered = await enterForWork(ctx, tx, doctor, case_id);
   const { row } = entered;
   const at = ctx.clock.now();
-  await assertSealed(ctx, tx, doctor, row, { version, seal, at });
+  await assertSealed(ctx, tx, doctor, row, { version, seal, at, time_zone });
 
   const { name, registration_number, registration_body } = practitioner;
   await insertSignature(tx, {
@@ -101,7 +103,7 @@ async function assertSealed(
   tx: Tx,
   doctor: SignedIn,
   row: cases.CaseRow,
-  { version, seal, at }: { version: number; seal: string; at: Date },
+  { version, seal, at, time_zone }: Pick<Signing, 'version' | 'seal' | 'time_zone'> & { at: Date },
 ): Promise<void> {
   const draft = await drafts.findLatest(tx, row.id);
   if (draft?.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
@@ -111,5 +113,5 @@ async function assertSealed(
   if (!pictures.isComplete) throw new Refusal('RENDERINGS_INCOMPLETE');
   const found = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
   if (found !== seal) throw new Refusal('SEAL_MISMATCH');
-  await assertGates(tx, row, draft, pictures, doctor.userId, at);
+  await assertGates(tx, row, draft, pictures, { userId: doctor.userId, time_zone, now: at });
 }

@@ -1,19 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OutcomeEvents, type OutcomeKinds, type Outcomes } from '#contract/care.ts';
+import {
+  OutcomeEvents,
+  type OutcomeKinds,
+  type Outcomes,
+  type ReportedSign,
+  type UrgentSigns,
+} from '#contract/care.ts';
+import { alarmsIn, doubtfulSigns } from '#contract/outcome-alarm.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './care.module.css';
+import { WhatToDo } from './urgent/what-to-do.tsx';
 
 const steps = ['1', '2', '3', '4', '5'] as const;
 type Step = (typeof steps)[number];
+type UrgentSign = (typeof UrgentSigns)[number];
 
 interface Props {
   caseId: string;
@@ -23,31 +36,58 @@ interface Props {
   onClose: () => void;
 }
 
+/**
+ * Asks the patient for the result of a treatment. If an answer is alarming, sending the answers shows instructions at
+ * once, and the service alerts the team, even before the scales are answered. If the note may describe a sign, the
+ * patient is asked first, because a harmless note can contain such words.
+ */
 export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
-  const { words, amount } = usePlanWords();
-  const { commas } = useFormat();
   const [match, setMatch] = useState<Step>();
   const [satisfaction, setSatisfaction] = useState<Step>();
   const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
-  const { mutate, isPending } = useMutation(
+  const [doubtful, setDoubtful] = useState<UrgentSign[]>([]);
+  const [sign, setSign] = useState<ReportedSign>();
+  const { mutate, isPending, isError, data, variables } = useMutation(
     api.care.answerOutcomeCheck.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ urgent }) => {
         await queryClient.invalidateQueries({ queryKey: api.care.key() });
-        onClose();
+        if (!urgent) onClose();
       },
       onError: (error) => setFault(errorText(error)),
     }),
   );
-  const send = () => {
-    if (!match || !satisfaction) return setFault(t('history.incomplete'));
-    mutate({ case_id: caseId, kind, match: Number(match), satisfaction: Number(satisfaction), events, note });
+  const isComplete = match !== undefined && satisfaction !== undefined;
+  const send = (confirmed: UrgentSign[] | null) => {
+    setDoubtful([]);
+    const [gravest] = alarmsIn({ events, note, confirmed });
+    if (!gravest && !isComplete) return setFault(t('history.incomplete'));
+    setSign(gravest);
+    const scales = { match: match ? Number(match) : null, satisfaction: satisfaction ? Number(satisfaction) : null };
+    mutate({ case_id: caseId, kind, ...scales, events, note, confirmed, time_zone: ownZone() });
+  };
+  const submit = () => {
+    const signs = doubtfulSigns({ events, note });
+    if (signs.length > 0) setDoubtful(signs);
+    else send(null);
   };
   const choices = (question: 'match' | 'satisfaction') =>
     steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
+  if (sign) {
+    return (
+      <Dialog isOpen onClose={isComplete ? onClose : () => setSign(undefined)} title={t('urgent.now')} size="l">
+        <WhatToDo
+          sign={sign}
+          report={{ data: data?.urgent ?? undefined, isPending, isError }}
+          onAgain={() => variables && mutate(variables)}
+        />
+      </Dialog>
+    );
+  }
+  if (doubtful.length > 0) return <Doubt signs={doubtful} onAnswer={send} onClose={() => setDoubtful([])} />;
   return (
     <FormDialog
       onClose={onClose}
@@ -57,18 +97,11 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       action={t('save')}
       wayOut={t('later')}
       busy={isPending}
-      onSubmit={send}
+      onSubmit={submit}
       problem={fault}
       formClass={styles.form}
     >
-      {done.length > 0 && (
-        <p className="small muted">
-          {t('outcome.done')}:{' '}
-          {commas(
-            done.map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`),
-          )}
-        </p>
-      )}
+      {done.length > 0 && <Done done={done} />}
       <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
       <ChoiceGroup
         legend={t('outcome.satisfaction')}
@@ -91,5 +124,44 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </FormDialog>
+  );
+}
+
+/** Asks which sign the note means. A choice shows the instructions for this sign at once. */
+function Doubt({
+  signs,
+  onAnswer,
+  onClose,
+}: {
+  signs: readonly UrgentSign[];
+  onAnswer: (confirmed: UrgentSign[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('care');
+  return (
+    <Dialog isOpen onClose={onClose} title={t('outcome.ask')} lead={t('outcome.ask_lead')}>
+      <Stack gap={12} className={styles.signs}>
+        {signs.map((sign) => (
+          <Button key={sign} wide onClick={() => onAnswer([sign])}>
+            {t(`urgent.sign.${sign}`)}
+          </Button>
+        ))}
+        <Button wide variant="quiet" onClick={() => onAnswer([])}>
+          {t('outcome.ask_none')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Done({ done }: Pick<Props, 'done'>) {
+  const { t } = useTranslation('care');
+  const { words, amount } = usePlanWords();
+  const { commas } = useFormat();
+  return (
+    <p className="small muted">
+      {t('outcome.done')}:{' '}
+      {commas(done.map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`))}
+    </p>
   );
 }

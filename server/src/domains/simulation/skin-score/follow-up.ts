@@ -1,6 +1,6 @@
 import { onlyPoses } from '#contract/photo-kinds.ts';
 import type { GivenScores, SignedScore, SkinFollowUp } from '#contract/skin-score.ts';
-import { requireSigner } from '#server/domains/identity/index.ts';
+import { listVerifiedDoctors, requireSigner } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -8,8 +8,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from '../cases.queries.ts';
+import { assertNotTaken } from '../open-for-work.ts';
 import { recordOnCase } from '../record-on-case.ts';
 import { enterCase, type Entered, onCase, withinOpening } from '../relation/enter-case.ts';
+import { inChargeOf } from '../relation/relation.ts';
 import { overallOf } from './score.ts';
 import { showSigned } from './show-score.ts';
 import { tellScored } from './sign-score.ts';
@@ -38,7 +40,9 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
 
 /**
  * Signs the score of a newer photo. No gate (condition for signing) is checked, because there is no rendering that the
- * doctor must first look at.
+ * doctor must first look at. Emergency access is not enough: a photo is scored once, so another doctor would take the
+ * score from the doctor in charge. It is enough if nobody is in charge, or if the doctor in charge may not work any more,
+ * for example after a suspension.
  */
 export const signSkinFollowUp = (
   ctx: Context,
@@ -49,6 +53,8 @@ export const signSkinFollowUp = (
     const entered = await enterCase(ctx, tx, doctor, signing.case_id);
     const { row } = entered;
     assertSigned(row);
+    const isAble = (await listVerifiedDoctors(tx)).some(({ user_id }) => user_id === inChargeOf(row));
+    if (isAble) await assertNotTaken(tx, row, doctor.userId);
     const hash = requestHash('sign_skin_follow_up', signing);
     await once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => sign(ctx, tx, doctor, entered, signing));
     const newest = await findNewestScore(tx, row.patient_id);

@@ -6,11 +6,13 @@ import { untoldReasons } from '#engine/metrics/untold.ts';
 import { scoreNames } from '#engine/metrics/score-scale.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, renderAll, signing, someScores, takePhoto } from '../../../../test/a-case.ts';
+import { codeOf } from '../../../../test/code-of.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { getMySimulation } from '../get-my-simulation.ts';
 import { getStudioCase } from '../get-studio-case.ts';
 import { scoreOn } from '../flow/plan-score.ts';
 import { reopenCase } from '../flow/reopen-case.ts';
+import { openCase } from '../relation/break-glass.ts';
 import { saveDraft } from '../save-draft.ts';
 import { signAndPublish } from '../sign-and-publish.ts';
 import { getSkinFollowUp, signSkinFollowUp } from './follow-up.ts';
@@ -210,6 +212,40 @@ test('a later photo can be scored once, without another simulation', async () =>
     .where('patient_id', '=', patient.userId)
     .execute();
   expect(looks.map(({ action }) => action)).toEqual(expect.arrayContaining(['photo.viewed', 'skin_score.signed']));
+});
+
+test('trust 29: a doctor with emergency access sees a later photo, but leaves its score to the doctor in charge', async () => {
+  const world = await aWorld();
+  const { patient, caseId, doctor } = await aScoredCase(world);
+  const other = await world.practitioner();
+  world.clock.advance(30 * 86_400_000);
+  const sign = (who: Awaited<ReturnType<World['practitioner']>>, photo_id: string) =>
+    codeOf(
+      signSkinFollowUp(world, who, {
+        case_id: caseId,
+        photo_id,
+        scores: someScores(75),
+        idempotency_key: randomUUID(),
+      }),
+    );
+  const first = await takePhoto(world, patient, 'front');
+  expect(await sign(other, first)).toBe('NOT_FOUND');
+  await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur is away until Monday' });
+  expect((await getSkinFollowUp(world, other, caseId)).photo?.id).toBe(first);
+  expect([await sign(other, first), await sign(doctor, first)]).toEqual(['CASE_TAKEN', 'done']);
+  // The doctor in charge is suspended or has left, so another doctor must be able to score the next photo.
+  world.clock.advance(86_400_000);
+  const suspended = await takePhoto(world, patient, 'front');
+  await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur is away' });
+  expect(await sign(other, suspended)).toBe('CASE_TAKEN');
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  expect(await sign(other, suspended)).toBe('done');
+  world.clock.advance(86_400_000);
+  const next = await takePhoto(world, patient, 'front');
+  await withSystem(world.system, (tx) => tx.updateTable('cases').set({ practitioner_id: null }).execute());
+  expect(await sign(other, next)).toBe('NOT_FOUND');
+  await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur has left the clinic' });
+  expect(await sign(other, next)).toBe('done');
 });
 
 test('with white paper the error of the shine score is smaller, and the other errors are the same', () => {

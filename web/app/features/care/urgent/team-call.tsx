@@ -15,22 +15,25 @@ import { asDialled, whereabouts } from './where.ts';
 
 type Sent = z.infer<typeof SentUrgentReport>;
 
-interface Props {
+export interface TeamCallProps {
   report: Pick<UseMutationResult<Sent>, 'data' | 'isPending' | 'isError'>;
   onAgain: () => void;
+  /** True if the patient must not wait for the team, but get help elsewhere at once. */
+  isEmergency?: boolean;
 }
 
 /**
  * Shows whether the report has reached our team, and what the team will do. The text promises a call only if the team
  * has the patient's phone number and is at work.
  */
-export function TeamCall({ report: { data, isPending, isError }, onAgain }: Props) {
+export function TeamCall({ report: { data, isPending, isError }, onAgain, isEmergency = true }: TeamCallProps) {
   const { t } = useTranslation('care');
-  if (data) return <Told report={data} />;
+  if (data) return <Told report={data} isEmergency={isEmergency} />;
   if (isPending) return <p className="muted">{t('urgent.telling')}</p>;
   if (!isError) return null;
   return (
     <p className={styles.fault}>
+      {isEmergency && `${t('urgent.call')} `}
       {t('urgent.not_told')}{' '}
       <Button size="xs" onClick={onAgain}>
         {t('urgent.again')}
@@ -39,14 +42,17 @@ export function TeamCall({ report: { data, isPending, isError }, onAgain }: Prop
   );
 }
 
-function Told({ report }: { report: Sent }) {
+function Told({ report, isEmergency }: { report: Sent; isEmergency: boolean }) {
   const { t } = useTranslation('care');
   const [{ phone, is_team_there }, setShown] = useState(report);
   const [isChanging, setChanging] = useState(phone === null);
   const promise = is_team_there ? t('urgent.told') : t('urgent.nobody_there');
   return (
     <div className={styles.told}>
-      <p>{phone ? promise : t('urgent.no_phone')}</p>
+      <p>
+        {isEmergency && `${t('urgent.no_wait')} `}
+        {phone ? promise : t('urgent.no_phone')}
+      </p>
       {phone && !isChanging && (
         <Row as="p" gap={12} rowGap={4} align="center" wrap className={styles.number}>
           <span>{t('urgent.will_call')}</span>

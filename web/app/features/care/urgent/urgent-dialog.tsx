@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { UrgentSigns } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import styles from '../care.module.css';
-import { EmergencyCalls, OtherCalls, useCountry } from './emergency-calls.tsx';
-import { TeamCall } from './team-call.tsx';
+import { WhatToDo } from './what-to-do.tsx';
 
 type Sign = (typeof UrgentSigns)[number];
 
@@ -20,8 +18,6 @@ type Sign = (typeof UrgentSigns)[number];
  */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');
-  const { user } = useSession();
-  const [country, setCountry] = useCountry(user?.phone ?? null);
   const [sign, setSign] = useState<Sign>();
   const key = useRef(crypto.randomUUID());
   const report = useMutation(
@@ -48,17 +44,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog isOpen onClose={onClose} title={t('urgent.now')} size="l">
-      <Stack gap={20} className={styles.emergency} role="alert">
-        <h3>{t('urgent.call')}</h3>
-        <EmergencyCalls country={country} onChange={setCountry} />
-        <ol>
-          <li>{t(`urgent.do.${sign}`)}</li>
-          <li>{t('urgent.do.tell')}</li>
-          <li>{t('urgent.do.alone')}</li>
-        </ol>
-        <TeamCall report={report} onAgain={() => tell(sign)} />
-        <OtherCalls country={country} />
-      </Stack>
+      <WhatToDo sign={sign} report={report} onAgain={() => tell(sign)} />
     </Dialog>
   );
 }

@@ -25,7 +25,7 @@ export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell
   const { number, patient, plan, due_at, published_at, photo_request } = withPublished(studioCase);
   const { dateTime } = useFormat();
   const now = useNow();
-  const age = patient.age_years === null ? '' : `, ${t('age', { years: patient.age_years })}`;
+  const age = patient.age_years === null ? t('age_unknown') : t('age', { years: patient.age_years });
   return (
     <header className={styles.caseBar}>
       <LocalisedLink to="/studio" className={styles.back} aria-label={t('case.back')} title={t('case.back')}>
@@ -34,7 +34,7 @@ export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell
       <h1 className={styles.number}>{number}</h1>
       <span className={styles.patient}>
         <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>
-        {age}
+        {`, ${age}`}
       </span>
       <span className={styles.plan}>
         {t(`plan.${plan}`)}

@@ -24,17 +24,29 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.care.listUrgentReports.key() });
 
-type State = 'waiting' | 'escalated' | 'taken' | 'settled';
-const stateOf = (report: StaffUrgentReport): State =>
-  report.settled_at ? 'settled' : report.acknowledged_at ? 'taken' : report.escalated_at ? 'escalated' : 'waiting';
+type State = 'waiting' | 'escalated' | 'taken' | 'unclosed' | 'settled';
+
+/** Returns the state of a report. A report is `unclosed` if the team was alerted again after someone had taken it. */
+function stateOf({ settled_at, acknowledged_at, escalated_at }: StaffUrgentReport): State {
+  if (settled_at) return 'settled';
+  if (!acknowledged_at) return escalated_at ? 'escalated' : 'waiting';
+  return escalated_at && escalated_at > acknowledged_at ? 'unclosed' : 'taken';
+}
 const tones: Record<State, StatusTone> = {
   waiting: 'awaiting',
   escalated: 'cancelled',
   taken: 'progress',
+  unclosed: 'cancelled',
   settled: 'confirmed',
 };
 
-const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
+const icons: Record<State, LucideIcon> = {
+  waiting: BellRing,
+  escalated: Siren,
+  taken: PhoneCall,
+  unclosed: Siren,
+  settled: Check,
+};
 
 /**
  * The page with patients who must be called now. The person who takes a report is responsible for it until it is

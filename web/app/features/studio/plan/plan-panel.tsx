@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PLAN_MOST } from '#contract/drafts.ts';
 import { sessionLines } from '#contract/plan-words.ts';
 import { type PlanSession, SESSION_MOST } from '#contract/sessions.ts';
+import { type Past, visitsHad } from '#engine/plan/plan-faults.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -39,12 +40,12 @@ function Visits() {
   const section = useRef<HTMLElement>(null);
   const focusNext = useKeptFocus(section);
   const [open, setOpen] = useState<Place | null>(null);
-  const proposal = useProposal(() => setOpen(null));
   const sessions = plan.sessions ?? [];
   const lines = sessionLines(sessions, words, reader);
   const past = usePast();
+  const proposal = useProposal(past, () => setOpen(null));
   const faults = faultsOf(sessions, past);
-  const had = 1 + Math.max(-1, ...(past?.received ?? []).map(({ visit = -1 }) => visit));
+  const had = past ? visitsHad(past) : 0;
   const change = (next: Sessions, gesture?: string) =>
     draft.setPlan({ ...plan, sessions: [...next] }, gesture && `plan.${gesture}`);
   const add = () => {
@@ -75,7 +76,7 @@ function Visits() {
       </PlanContext>
       {isEditable && (
         <div className={styles.actions}>
-          <Button size="xs" onClick={proposal.propose}>
+          <Button size="xs" disabled={!past} onClick={proposal.propose}>
             <Icon as={ListPlus} size="s" />
             {t(isEmpty ? 'plan.propose' : 'plan.propose_again')}
           </Button>
@@ -216,7 +217,7 @@ const lastProposed = new WeakMap<DraftStore, string>();
  * Fills the plan from the recipe. If the doctor has edited the plan, the edits are replaced only after the doctor
  * agrees. One undo restores the edits.
  */
-function useProposal(onReplaced: () => void) {
+function useProposal(past: Past | undefined, onReplaced: () => void) {
   const { t } = useTranslation('studio');
   const { draft, studioCase } = useWorkspace();
   const [isAsking, setAsking] = useState(false);
@@ -224,7 +225,7 @@ function useProposal(onReplaced: () => void) {
   const proposed = (): PlanSession[] => {
     const { recipes, style, plan, skin } = draft.snapshot().content;
     const reasons = reasonsFor(studioCase.answers, skin?.given ?? null);
-    return proposedSessions(recipes[style], reasons, plan.sessions ?? []);
+    return proposedSessions(recipes[style], reasons, plan.sessions ?? [], past);
   };
   const write = (sessions: PlanSession[]) => {
     const { plan } = draft.snapshot().content;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clinicalClasses } from '#engine/clinical.ts';
 import { amountBefore, type Past } from '#engine/plan/plan-faults.ts';
+import { dayIn } from '#web/lib/day.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useDraft } from '../case/workspace-context.ts';
@@ -14,9 +15,15 @@ import styles from './plan.module.css';
 export function usePast(): Past | undefined {
   const { data } = useBackground();
   const { plan } = useDraft().content;
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = dayIn(undefined, useNow());
   const not_before = plan.safety?.not_before ?? '';
-  return data && { received: data.received_doses, starts_on: not_before > today ? not_before : today };
+  return (
+    data && {
+      received: data.received_doses,
+      visited: data.earlier_treatments,
+      starts_on: not_before > today ? not_before : today,
+    }
+  );
 }
 
 /** Shows the amount of toxin and filler that the patient received before, if it counts for the limit of a period. */

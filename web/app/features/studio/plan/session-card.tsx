@@ -65,7 +65,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
       {faults.map((fault) => (
         <FaultLine key={JSON.stringify(fault)} fault={fault} />
       ))}
-      {isEditable && session.items.length < SESSION_MOST.items && <AddTreatment at={at} />}
+      {isEditable && at >= had && session.items.length < SESSION_MOST.items && <AddTreatment at={at} />}
     </Stack>
   );
 }

@@ -76,13 +76,15 @@ export function SessionItemRow({ item, place }: Props) {
 function ItemActions({ place }: { place: Place }) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();
-  const { sessions, change, focusNext, setOpen } = usePlanEditing();
+  const { sessions, had, change, focusNext, setOpen } = usePlanEditing();
   const goTo = (to: Place, ...controls: string[]) => {
     focusNext(...controls.map((control) => nameOfItem(to, control)), nameOfItem(to));
     setOpen(to);
     change(moveItem(sessions, place, to));
   };
-  const [up, down] = [placeBeside(sessions, place, -1), placeBeside(sessions, place, 1)];
+  const [before, down] = [placeBeside(sessions, place, -1), placeBeside(sessions, place, 1)];
+  // A treatment cannot be added to a visit that has taken place, by a move either.
+  const up = before && before.session < had && place.session >= had ? null : before;
   const remove = () => {
     const { session, item } = place;
     focusNext(nameOfItem(place), nameOfItem({ session, item: item - 1 }), nameOfSession(session, 'add'));

@@ -1,6 +1,6 @@
 import type { OwnWords, PlanSession, SessionItem, UndosedKinds } from '#contract/sessions.ts';
 import { clinicalTreatments, type TreatmentName } from '#engine/clinical.ts';
-import { findPlanFaults, type Past, type PlanFault } from '#engine/plan/plan-faults.ts';
+import { type CheckedSession, findPlanFaults, type Past, type PlanFault, visitsHad } from '#engine/plan/plan-faults.ts';
 import { amountOf, plannedItem } from '#engine/plan/planned.ts';
 import { proposeSessions } from '#engine/plan/propose-sessions.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
@@ -24,20 +24,21 @@ export interface Place {
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
 /**
- * Returns a proposed plan for a recipe. If the doctor has written a sentence about a treatment, the first session with
- * that treatment gets the sentence.
+ * Returns a proposed plan for a recipe after the doses of the past. Visits that the patient already had stay as they
+ * are. If the doctor has written a sentence about a treatment, the first session with that treatment gets the sentence.
  */
-export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
+export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions, past?: Past): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
   for (const { treatment, sentence } of before.flatMap(({ items }) => items))
     if (sentence && !sentences.has(treatment)) sentences.set(treatment, sentence);
-  const taken = new Set<string>();
+  const had = before.slice(0, past ? visitsHad(past) : 0);
+  const taken = new Set(had.flatMap(({ items }) => items.map(({ treatment }): string => treatment)));
   const sentenceOf = (treatment: string) => {
     const sentence = taken.has(treatment) ? null : (sentences.get(treatment) ?? null);
     taken.add(treatment);
     return sentence;
   };
-  return proposeSessions(drawable(recipe)).map((session) => ({
+  const proposed = proposeSessions(drawable(recipe), past, checkedSessions(had)).map((session) => ({
     ...session,
     items: session.items.map((item) => ({
       ...item,
@@ -45,7 +46,17 @@ export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessi
       sentence: sentenceOf(item.treatment),
     })),
   }));
+  return [...had, ...proposed];
 }
+
+/** Returns the sessions with only the treatments that the dataset contains. */
+const checkedSessions = (sessions: Sessions): CheckedSession[] =>
+  sessions.map(({ weeks_after, items }) => ({
+    weeks_after,
+    items: items.flatMap(({ treatment, dose }) =>
+      isTreatmentName(treatment) && dose !== null ? [{ treatment, dose }] : [],
+    ),
+  }));
 
 /** Returns a new item for a treatment, with its usual product and aftercare, and the lowest usual dose. */
 export const newItem = (treatment: TreatmentName): SessionItem => ({
@@ -169,15 +180,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
  * in the dataset are checked.
  */
 export const faultsOf = (sessions: Sessions, past?: Past): PlanFault[] =>
-  findPlanFaults(
-    sessions.map(({ weeks_after, items }) => ({
-      weeks_after,
-      items: items.flatMap(({ treatment, dose }) =>
-        isTreatmentName(treatment) && dose !== null ? [{ treatment, dose }] : [],
-      ),
-    })),
-    past,
-  );
+  findPlanFaults(checkedSessions(sessions), past);
 
 /**
  * Corrects an interval that is too short. The correction delays a later session, or gives a new visit to a treatment

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/cases.ts';
-import {
-  filterFrom,
-  groupQueue,
-  neighbour,
-  rowsOf,
-  nextCase,
-  summarise,
-  timeLeft,
-  withNumber,
-} from './queue-groups.ts';
+import { filterFrom, groupQueue, neighbour, rowsOf, summarise, timeLeft, withNumber } from './queue-groups.ts';
 
 const now = new Date(2026, 10, 18, 9, 48).getTime();
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -82,14 +73,7 @@ test('an unknown filter in the address means the queue of open cases', () => {
   expect(filterFrom(null)).toBe('open');
 });
 
-test('the next case is the most urgent one that is unassigned or the doctor’s own', () => {
-  const taken = { ...row('taken', at(18, 10)), practitioner_id: 'other' };
-  const own = { ...row('own', at(18, 11)), practitioner_id: 'me' };
-  expect(nextCase([row('free', at(18, 12)), own, taken], 'me')?.id).toBe('own');
-  expect(nextCase([taken], 'me')).toBe(null);
-});
-
-test('a case that waits for photos is neither late nor due nor the next one', () => {
+test('a case that waits for photos is neither late nor due', () => {
   const waiting = { ...row('waiting', at(18, 8)), practitioner_id: 'me', is_waiting_for_photos: true };
   expect(groupQueue([waiting, ...rows], now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
     ['overdue', 'late'],
@@ -105,8 +89,6 @@ test('a case that waits for photos is neither late nor due nor the next one', ()
     next: null,
     waiting: 1,
   });
-  expect(nextCase([waiting, row('free', at(18, 12))], 'me')?.id).toBe('free');
-  expect(nextCase([waiting], 'me')).toBe(null);
 });
 
 test('a case that moved between two loads of a page is shown once', () => {

@@ -109,23 +109,6 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
   return { dueToday: late + today, late, next: next ?? null, waiting };
 }
 
-type Next = Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked' | 'is_waiting_for_photos'>;
-
-/**
- * Returns the most urgent case that is unassigned or already assigned to this doctor. Returns null if there is none. A
- * case that waits for photos is left out, because the doctor cannot work on it.
- */
-export function nextCase<T extends Next>(rows: readonly T[], me: string | null): T | null {
-  const mine = rows.filter(
-    (row) =>
-      row.status !== 'published' &&
-      !row.is_locked &&
-      !row.is_waiting_for_photos &&
-      (row.practitioner_id === null || row.practitioner_id === me),
-  );
-  return mine.sort((a, b) => a.due_at.localeCompare(b.due_at))[0] ?? null;
-}
-
 /**
  * Returns the rows of all loaded pages. If the due time of a case has changed between two loads, the case may be on two
  * pages. The earlier page then counts.

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type SafetyStatement, AskedChannels, nothingStated, SAFETY_TEXT_MAX } from '#contract/safety.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { api } from '#web/lib/api.ts';
+import { dayIn } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -161,7 +162,7 @@ function NoDay() {
 function HealthNote() {
   const { t } = useTranslation('studio');
   const { stated, state, endGesture } = useStatement();
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = dayIn(undefined, useNow());
   const asked = stated.asked ?? { on: today, channel: 'phone' as const, text: '' };
   const set = (change: Partial<typeof asked>) => state({ asked: { ...asked, ...change } }, 'asked');
   return (

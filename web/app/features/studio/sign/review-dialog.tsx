@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rendering, RenderingMark } from '#contract/drafts.ts';
 import { call } from '#web/lib/api.ts';
+import { dayIn } from '#web/lib/day.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -137,9 +138,8 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   const now = useNow();
   if (!data) return { lines: null, isFailing: isError };
   const { age_years } = studioCase.patient;
-  const today = new Date(now).toISOString().slice(0, 10);
   const shown = { age_years, photos: studioCase.photos, pictures };
-  return { lines: linesOf(signingOf(content, data, shown, today)), isFailing: false };
+  return { lines: linesOf(signingOf(content, data, shown, dayIn(undefined, now))), isFailing: false };
 }
 
 /** Handles the key for signing. The key works anywhere in the dialog. */

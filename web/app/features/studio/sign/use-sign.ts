@@ -7,11 +7,11 @@ import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
-import { nextCase } from '../queue/queue-groups.ts';
 import { isStored, type Shown } from './shown.ts';
 
 const explained = [
@@ -36,6 +36,13 @@ function failureOf(error: unknown): SignFailure {
   return explained.find((each) => each === code) ?? 'connection';
 }
 
+/** Returns the most urgent case on which the doctor can work now. */
+const findNext = () =>
+  call.simulation.listStudioCases({ filter: 'workable', limit: 1 }).then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  );
+
 /** Signs the case. All clicks and retries of one review share an idempotency key, so the case is signed only once. */
 export function useSign() {
   const { t } = useTranslation('studio');
@@ -51,8 +58,7 @@ export function useSign() {
   const isUnderWay = useRef(false);
 
   async function offerNext() {
-    const { rows } = await call.simulation.listStudioCases({ status: 'open' }).catch(() => ({ rows: [] }));
-    const next = nextCase(rows, studioCase.practitioner_id);
+    const next = await findNext();
     const open = async () => {
       if (!next) return;
       await call.simulation.takeCase({ case_id: next.id }).catch(() => {});
@@ -77,9 +83,10 @@ export function useSign() {
   };
 
   async function send({ version, seal }: Sealed, proof: GivenProof) {
+    const of = { case_id: studioCase.id, idempotency_key };
     setStep(null);
     try {
-      await mutation.mutateAsync({ case_id: studioCase.id, version, seal, idempotency_key, proof });
+      await mutation.mutateAsync({ ...of, version, seal, proof, time_zone: ownZone() });
     } catch (error) {
       return fail(error);
     }

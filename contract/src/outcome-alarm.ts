@@ -1,0 +1,33 @@
+import type { OutcomeEvents, ReportedSign, UrgentSigns } from './care.ts';
+import { redFlagsIn } from './community/red-flags.ts';
+
+type UrgentSign = (typeof UrgentSigns)[number];
+
+interface Answers {
+  readonly events: readonly (typeof OutcomeEvents)[number][];
+  readonly note: string;
+  /** The signs that the patient confirmed when asked about the note. Null if the patient was not asked. */
+  readonly confirmed: readonly UrgentSign[] | null;
+}
+
+/**
+ * Returns the signs in the answers to an outcome check that a doctor must know at once, the gravest first. The browser
+ * then shows what to do, and the service alerts the team. Signs in the note that the patient did not confirm are left
+ * out. Thoughts of suicide always count, because nobody should have to confirm them.
+ */
+export function alarmsIn({ events, note, confirmed }: Answers): ReportedSign[] {
+  const signs = redFlagsIn(note).filter(
+    (sign) => sign === 'distress' || confirmed === null || confirmed.includes(sign),
+  );
+  return [...signs, ...(events.includes('infection') ? (['infection'] as const) : [])];
+}
+
+/**
+ * Returns the signs in the note about which the patient must be asked before the answers are sent. The search is wide, so
+ * it also finds 'vision' in 'I cannot see any lines'. Nothing is asked if the answers are alarming anyway.
+ */
+export function doubtfulSigns({ events, note }: Omit<Answers, 'confirmed'>): UrgentSign[] {
+  const signs = redFlagsIn(note);
+  const doubtful = signs.filter((sign) => sign !== 'distress');
+  return events.includes('infection') || doubtful.length < signs.length ? [] : doubtful;
+}
