@@ -2901,6 +2901,17 @@ alter table ledger_carried enable row level security;
 create policy administrators_read on ledger_carried for select to app_staff using (( SELECT is_administrator() AS is_administrator));
 create policy system_sees_all on ledger_carried for all to app_system using (true) with check (true);
 
+-- ── ledger_closed_years ──
+
+create table ledger_closed_years (
+  year integer not null,
+  closed_at timestamp with time zone not null
+);
+alter table ledger_closed_years add constraint ledger_closed_years_pkey PRIMARY KEY (year);
+grant select on ledger_closed_years to app_system;
+grant select on ledger_closed_years to flaira_app;
+alter table ledger_closed_years enable row level security;
+
 -- ── ledger_differences ──
 
 create table ledger_differences (
@@ -3000,7 +3011,7 @@ create table ledger_transactions (
   kind text not null,
   journal text not null,
   happened_at timestamp with time zone not null,
-  entry_date date not null generated always as (((happened_at AT TIME ZONE 'Europe/Paris'::text))::date) stored,
+  entry_date date not null,
   payment_id text,
   document text not null,
   service text,
@@ -3018,6 +3029,7 @@ CREATE INDEX ledger_transactions_date ON ledger_transactions USING btree (entry_
 CREATE INDEX ledger_transactions_payment ON ledger_transactions USING btree (payment_id);
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER set_date BEFORE INSERT ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_set_date();
 grant insert, select on ledger_transactions to app_system;
 grant select on ledger_transactions to app_staff;
 grant select on ledger_transactions to flaira_app;
@@ -6142,6 +6154,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_close(closed integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table ledger_transactions in share row exclusive mode;
+  insert into ledger_closed_years (year, closed_at) values (closed, at) on conflict do nothing;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_forget(before date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6187,6 +6211,20 @@ begin
   if not exists (select from ledger_transactions t where t.id = new.transaction_id and t.posted_in = pg_current_xact_id()) then
     raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege';
   end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_set_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- `greatest` ignores null, which is the result as long as no year is closed.
+  new.entry_date := greatest((new.happened_at at time zone 'Europe/Paris')::date,
+                             make_date((select max(year) from ledger_closed_years) + 1, 1, 1));
   return new;
 end $function$
 ;

@@ -11,6 +11,7 @@ import { checkFec, fecName, fecRows, fecText, sirenIn } from './fec.ts';
 import * as queries from './ledger.queries.ts';
 import { reachProvider } from './reach-provider.ts';
 import { reconcile } from './reconcile.ts';
+import { yearIn } from './words.ts';
 
 export async function adminGetLedger({ db }: Context, adminId: string, year: number) {
   const { differences, ...ledger } = await withStaff(db, adminId, async (tx) => {
@@ -73,15 +74,19 @@ export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter:
   });
 
 /**
- * Exports the entries of a year as a file. Every entry gets its number first, because exported numbers must not change
- * later. The export is recorded in the audit log.
+ * Exports the entries of a year as a file. A year that is over is closed first, and every entry gets its number, because
+ * an export must not change later. The export is recorded in the audit log.
  */
 export async function adminExportLedger(
   ctx: Context,
   adminId: string,
   { year, format }: { year: number; format: 'csv' | 'fec' },
 ): Promise<File> {
-  await withSystem(ctx.system, (tx) => sql`select ledger_validate(${ctx.clock.now()})`.execute(tx));
+  const now = ctx.clock.now();
+  await withSystem(ctx.system, async (tx) => {
+    if (year < yearIn(now)) await sql`select ledger_close(${year}, ${now})`.execute(tx);
+    await sql`select ledger_validate(${now})`.execute(tx);
+  });
   return withStaff(ctx.db, adminId, async (tx) => {
     const file = await (format === 'fec' ? fecOf(ctx, tx, year) : csvOf(tx, year));
     await ctx.audit.record(tx, {

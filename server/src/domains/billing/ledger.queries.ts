@@ -175,6 +175,7 @@ const selectNumbered = (tx: Tx) =>
       't.journal',
       't.kind',
       sql<string>`t.entry_date`.as('date'),
+      sql<string>`(t.happened_at at time zone 'Europe/Paris')::date`.as('happened_on'),
       sql<string>`(n.validated_at at time zone 'Europe/Paris')::date`.as('validated_on'),
       't.document',
       't.payment_id',
