@@ -2794,6 +2794,7 @@ create table invoices (
   payment_id text,
   corrects text,
   amount_cents bigint not null,
+  vat_cents bigint not null,
   currency text not null,
   lines jsonb not null,
   buyer jsonb not null,

@@ -66,6 +66,7 @@ create table invoices (
   payment_id           text,
   corrects             text,                                                    -- a credit note: number of its invoice
   amount_cents         bigint      not null,
+  vat_cents            bigint      not null,                                    -- value added tax in amount_cents
   currency             text        not null,
   lines                jsonb       not null,
   buyer                jsonb       not null,                                    -- name, e-mail and language of that day

@@ -65,6 +65,8 @@ export interface InvoicesTable {
   payment_id: string | null;
   corrects: string | null;
   amount_cents: number;
+  /** The value added tax in `amount_cents`. Negative on a credit note. */
+  vat_cents: number;
   currency: string;
   /** Written as JSON text, and read as a parsed value. */
   lines: ColumnType<readonly InvoiceLine[], string, never>;

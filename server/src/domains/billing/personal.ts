@@ -48,6 +48,7 @@ export const billingData: PersonalData = {
       columns: {
         provider_reference: 'its id at the payment provider',
         corrects: 'the invoice it corrects',
+        vat_cents: 'the value added tax in the amount',
         lines: 'the purchased plan',
         buyer: 'name and address on the invoice',
         seller: 'the issuer at that time',
