@@ -4620,7 +4620,7 @@ create table subscriptions (
   started_at timestamp with time zone not null,
   period_start timestamp with time zone not null,
   period_end timestamp with time zone not null,
-  cancel_at_period_end boolean not null default false,
+  cancel_at timestamp with time zone,
   next_attempt_at timestamp with time zone,
   confirm_url text,
   ended_at timestamp with time zone,

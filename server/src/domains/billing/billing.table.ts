@@ -34,7 +34,8 @@ export interface SubscriptionsTable {
   started_at: Date;
   period_start: Date;
   period_end: Date;
-  cancel_at_period_end: Generated<boolean>;
+  /** When a cancelled subscription ends. Null if it is not cancelled. */
+  cancel_at: Date | null;
   next_attempt_at: Date | null;
   confirm_url: string | null;
   /** The end of the latest period whose renewal was announced. */

@@ -35,7 +35,7 @@ export async function previewPlanChange(ctx: Context, userId: string, sku: Sku):
     at: at.toISOString(),
     due_cents: due.amount_cents,
     currency: due.currency,
-    resumes: subscription.cancel_at_period_end,
+    resumes: subscription.cancel_at !== null,
   };
 }
 
@@ -58,7 +58,7 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
   if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
   const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
   const age = ctx.clock.now().getTime() - request.at.getTime();
-  if (subscription.cancel_at_period_end && !agreed.resumes) throw new Refusal('CHANGE_RESUMES');
+  if (subscription.cancel_at && !agreed.resumes) throw new Refusal('CHANGE_RESUMES');
   if (age < -1000 || age > PRICE_LIFE_MS) throw new Refusal('PRICE_CHANGED');
   await reachProvider(async (): Promise<unknown> => {
     const due = await ctx.payments.previewChange(request);

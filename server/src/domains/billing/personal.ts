@@ -34,7 +34,7 @@ export const billingData: PersonalData = {
         plan: 'the plan',
         cycle: 'monthly or annual',
         started_at: 'when it began',
-        cancel_at_period_end: 'whether it was cancelled',
+        cancel_at: 'when it ends, if it was cancelled',
         next_attempt_at: 'when a failed payment is tried again',
         confirm_url: 'where a payment is confirmed, if the bank asks for it',
         renewal_told_for: 'the renewal that was announced',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -30,7 +31,7 @@ async function tellRenewals(ctx: Context): Promise<void> {
       .select('id')
       .where('cycle', '=', 'annual')
       .where('status', '=', 'active')
-      .where('cancel_at_period_end', '=', false)
+      .where(isRenewed)
       .where('user_id', 'is not', null)
       .where('period_end', '>', now)
       .where('period_end', '<=', new Date(now.getTime() + NOTICE_DAYS * DAY_MS))
@@ -39,6 +40,9 @@ async function tellRenewals(ctx: Context): Promise<void> {
   );
   await oneByOne(ctx.log, due, ({ id }) => tell(ctx, id));
 }
+
+/** A subscription that was cancelled for a time after this period is still renewed. */
+const isRenewed = sql<boolean>`(cancel_at is null or cancel_at > period_end)`;
 
 /**
  * Sends the notice about a renewal. The row stores the announced period, so each renewal is announced once, even if two
@@ -50,7 +54,7 @@ const tell = (ctx: Context, id: string): Promise<void> =>
       .updateTable('subscriptions')
       .set((is) => ({ renewal_told_for: is.ref('period_end') }))
       .where('id', '=', id)
-      .where('cancel_at_period_end', '=', false)
+      .where(isRenewed)
       .where((is) => is.or([is('renewal_told_for', 'is', null), is('renewal_told_for', '<>', is.ref('period_end'))]))
       .returningAll()
       .executeTakeFirst();

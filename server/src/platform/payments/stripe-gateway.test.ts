@@ -179,6 +179,30 @@ test('a change withdraws a cancellation only if it is asked to', async () => {
   expect(sent).toEqual(['false', undefined]);
 });
 
+/** The end of the current period is 20 December 2026. */
+test.each([
+  ['not cancelled', { cancel_at_period_end: false, cancel_at: null }, null],
+  ['at the end of the period', { cancel_at_period_end: true, cancel_at: null }, '2026-12-20'],
+  ['at the end, with its date', { cancel_at_period_end: true, cancel_at: second('2026-12-20') }, '2026-12-20'],
+  ['before the end', { cancel_at_period_end: false, cancel_at: second('2026-12-05') }, '2026-12-05'],
+  ['after the end', { cancel_at_period_end: false, cancel_at: second('2027-03-01') }, '2027-03-01'],
+])('the end of a cancelled subscription is read: %s', async (_name, cancelled, end) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
+  expect((await stripe.getSubscription('sub_1')).cancel_at).toEqual(end && new Date(end));
+});
+
+test.each([
+  [{ cancel_at_period_end: true, cancel_at: second('2026-12-20') }, { cancel_at_period_end: 'false' }],
+  [{ cancel_at_period_end: false, cancel_at: second('2027-03-01') }, { cancel_at: '' }],
+])('resuming and changing clear the cancellation in the form in which it was made: %j', async (cancelled, cleared) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
+  await stripe.setCancelAtPeriodEnd('sub_1', false);
+  expect(asked.at(-1)?.body).toEqual(cleared);
+  const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
+  await stripe.changeSubscription({ ...change, resumes: true });
+  expect(asked.at(-1)?.body).toMatchObject(cleared);
+});
+
 test.each([
   ['a credit reduces the charge', { total: 5_050, starting_balance: -2_000, amount_due: 3_050 }, 3_050],
   ['an earlier debt is added', { total: 5_050, starting_balance: 30, amount_due: 5_080 }, 5_080],

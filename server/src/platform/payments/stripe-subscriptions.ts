@@ -22,6 +22,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     },
     async changeSubscription(request) {
       const change = await changeOf(stripe, request);
+      const resumed = request.resumes && (await withoutCancellation(stripe, request.subscription_id));
       const changed = await declinedAs(() =>
         stripe.subscriptions.update(
           request.subscription_id,
@@ -29,8 +30,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
             ...change,
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
-            // Without this field, Stripe keeps a cancellation.
-            ...(request.resumes && { cancel_at_period_end: false }),
+            ...resumed,
           },
           { idempotencyKey: request.idempotency_key },
         ),
@@ -38,9 +38,23 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       return toSubscription(changed);
     },
     setCancelAtPeriodEnd: async (id, cancels) =>
-      toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: cancels })),
+      toSubscription(
+        await stripe.subscriptions.update(
+          id,
+          cancels ? { cancel_at_period_end: true } : await withoutCancellation(stripe, id),
+        ),
+      ),
     endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
   };
+}
+
+/**
+ * Returns the parameter that withdraws a cancellation. Stripe keeps a cancellation at a date unless the date is cleared,
+ * and accepts only one of the two parameters.
+ */
+async function withoutCancellation(stripe: Stripe, id: string): Promise<Stripe.SubscriptionUpdateParams> {
+  const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
+  return cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false };
 }
 
 /**

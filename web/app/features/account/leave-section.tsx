@@ -20,16 +20,16 @@ interface Props {
 export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
-  const day = date(subscription.period_end);
+  const { cancel_at, period_end } = subscription;
   return (
     <SettingsSection title={t('membership.leave')} text={t('membership.leaveText')}>
-      {subscription.cancel_at_period_end ? (
-        <ResumeRow day={day} />
+      {cancel_at ? (
+        <ResumeRow day={date(cancel_at)} />
       ) : (
         <SettingsRow
           icon={CircleSlash}
           name={t('membership.cancel')}
-          text={t('membership.cancelText', { day })}
+          text={t('membership.cancelText', { day: date(period_end) })}
           action={
             <Button size="s" onClick={onCancel}>
               {t('membership.cancelAction')}
