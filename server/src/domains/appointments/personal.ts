@@ -183,7 +183,7 @@ export const appointmentsData: PersonalData = {
         in_line_since: 'the place in the line',
         lapses: 'how many offered times lapsed without an answer',
         paused_at: 'since when the wait is paused',
-        unavailable_since: 'since when the chosen practitioner may not carry out the service',
+        unavailable_since: 'since when nobody offers what the patient waits for',
         ended_at: 'when it ended',
         ended_as: 'how it ended',
       },

@@ -313,6 +313,41 @@ test.each(['suspend', 'verify'] as const)(
   },
 );
 
+test.each([
+  ['every practitioner is suspended', 'users', { suspended_at: new Date(0) }],
+  ['patients no longer book the service themselves', 'clinic_services', { is_direct: false }],
+  ['the service is no longer offered', 'clinic_services', { is_active: false }],
+  ['the clinic is no longer active', 'clinics', { is_active: false }],
+  ['the place is no longer active', 'clinic_sites', { is_active: false }],
+] as const)('all waits end after seven days if %s, each with one email', async (_why, table, values) => {
+  const { world, run, told } = await aWaitForOther();
+  const change = world.system.updateTable(table).set(values as never);
+  await (table === 'users' ? change.where(sql<boolean>`role = 'practitioner'`) : change).execute();
+  await run();
+  after(world, 7 * DAY - 1);
+  await run();
+  expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
+  after(world, 1);
+  await run();
+  await run();
+  expect(await states(world)).toEqual(['practitioner', 'practitioner', 'practitioner']);
+  expect(await told()).toHaveLength(3);
+});
+
+test('a wait for any practitioner ends seven days after the last one was removed from the service', async () => {
+  const { world, doctor, run, told, remove } = await aWaitForOther();
+  await remove();
+  await withSystem(world.system, (tx) =>
+    tx.deleteFrom('service_practitioners').where('user_id', '=', doctor).execute(),
+  );
+  await run();
+  expect(await states(world)).toEqual(['practitioner', 'practitioner', 'open 0']);
+  after(world, 7 * DAY);
+  await run();
+  expect(await states(world)).toEqual(['practitioner', 'practitioner', 'practitioner']);
+  expect(await told()).toHaveLength(3);
+});
+
 test('a wait for a practitioner who is gone does not end while a time is held for its patient', async () => {
   const { world, doctor, line, free, run, kept, lapse } = await aWaitingLine();
   const people = await line({ practitioner_id: doctor });
