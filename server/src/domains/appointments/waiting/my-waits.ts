@@ -46,7 +46,8 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
     // stored.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
-    const values = { ...wishes, zone, updated_at: now };
+    // `assertOffered` has just found that somebody offers what the patient waits for now.
+    const values = { ...wishes, zone, updated_at: now, unavailable_since: null };
     const open = tx
       .updateTable('appointment_waits')
       .set(values)

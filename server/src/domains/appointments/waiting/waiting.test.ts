@@ -348,6 +348,21 @@ test('a wait for any practitioner ends seven days after the last one was removed
   expect(await told()).toHaveLength(3);
 });
 
+test('a wait that the patient changed to an available practitioner gets seven new days', async () => {
+  const { world, doctor, patient, run, told, suspend, wait } = await aWaitForOther();
+  await suspend(world.clock.now());
+  await run();
+  after(world, 7 * DAY - 1);
+  expect((await wait(patient, { practitioner_id: doctor })).status).toBe(200);
+  // The job does not run before the new practitioner becomes unavailable, too.
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('users').set({ suspended_at: world.clock.now() }).where('id', '=', doctor).execute(),
+  );
+  after(world, 1);
+  await run();
+  expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
+});
+
 test('a wait for a practitioner who is gone does not end while a time is held for its patient', async () => {
   const { world, doctor, line, free, run, kept, lapse } = await aWaitingLine();
   const people = await line({ practitioner_id: doctor });
