@@ -492,6 +492,32 @@ test('at night the time is held, and the patient is notified in the morning, whe
   expect(await kept(ann)).toEqual(['-']);
 });
 
+test('times that the waiting list holds do not count as unpaid appointments of the patient’s own choice', async () => {
+  const { world, time, doctor, post, wait, free, run, kept, addService } = await aWaitingLine();
+  const patient = await world.patient();
+  await wait(patient);
+  await wait(patient, { service_id: await addService(30) });
+  await free(SLOT);
+  await free('2026-12-03T10:00:00Z');
+  await run();
+  expect(await kept(patient)).toEqual([`12-03T10:00 ${KEPT}`]);
+  const take = (starts_at: string) =>
+    post(patient, 'take_appointment', {
+      service_id: time.service_id,
+      site_id: time.site_id,
+      practitioner_id: doctor,
+      starts_at,
+      idempotency_key: randomUUID(),
+    });
+  const taken = [];
+  for (const hour of ['08', '09', '10']) taken.push((await take(`2026-12-04T${hour}:00:00.000Z`)).json);
+  expect(taken).toMatchObject([
+    { status: 'awaiting_payment' },
+    { status: 'awaiting_payment' },
+    { code: 'TOO_MANY_UNPAID' },
+  ]);
+});
+
 test('no email and no text message names the treatment', async () => {
   const { world, line, free, run, lapse } = await aWaitingLine();
   await line({});
