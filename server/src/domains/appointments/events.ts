@@ -1,14 +1,16 @@
 import './appointments.table.ts';
+import type { OpenRefund } from './erased-refunds.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** An offer can no longer be paid, so its payment pages must be closed. */
     'appointments.offerClosed': { offer_id: string };
     /**
-     * A patient's account and appointments were erased. The payment pages in `page_ids` must be closed. The team must
-     * tell the clinics that the appointments in `numbers` will not take place.
+     * A patient's account and appointments were erased. The payment pages in `page_ids` must be closed, and the refunds
+     * in `refunds` must be finished. The team must tell the clinics that the appointments in `numbers` will not take
+     * place.
      */
-    'appointments.patientErased': { numbers: string[]; page_ids: string[] };
+    'appointments.patientErased': { numbers: string[]; page_ids: string[]; refunds: OpenRefund[] };
     /** The desk of a clinic moved a visit. The reason is free text, so the payload is deleted after delivery. */
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };
     /** The desk of a clinic set a visit to done. */

@@ -3,6 +3,7 @@ import { releaseTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+import { listOpenRefunds } from './erased-refunds.ts';
 import './events.ts';
 import { endWaitsFor } from './waiting/end-without-practitioner.ts';
 
@@ -275,8 +276,8 @@ export const appointmentsData: PersonalData = {
 
 /**
  * Releases the patient's future booked times, ends the waits for a practitioner, and emits an event. The handler of the
- * event closes the patient's open payment pages. The handler also emails the administrators the appointment numbers of
- * the erased appointments, because clinics may still expect the patient.
+ * event closes the patient's open payment pages and finishes open refunds. The handler also emails the administrators
+ * the appointment numbers of the erased appointments, because clinics may still expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
@@ -289,9 +290,11 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const { rows: pages } = await sql<{ page_id: string }>`
     select p.page_id from appointment_pages p join appointment_offers o on o.id = p.offer_id join appointments a on a.id = o.appointment_id
     where a.patient_id = ${userId} and p.closed_at is null`.execute(tx);
-  if (ahead.length === 0 && pages.length === 0) return;
+  const refunds = await listOpenRefunds(tx, userId);
+  if (ahead.length === 0 && pages.length === 0 && refunds.length === 0) return;
   const numbers = ahead.map(({ number }) => number);
-  await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids: pages.map(({ page_id }) => page_id) });
+  const page_ids = pages.map(({ page_id }) => page_id);
+  await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids, refunds });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
