@@ -53,7 +53,9 @@ async function aPaidAppointment() {
     },
     /** Returns what the administrators were told about refunds. */
     told: async () =>
-      (await world.mails()).filter(({ subject }) => subject === 'A refund to a former member did not arrive').map(({ text }) => text),
+      (await world.mails())
+        .filter(({ subject }) => subject === 'A refund to a former member did not arrive')
+        .map(({ text }) => text),
     ask: (path: string, body: object) => world.browserOf(people.admin).post(path, body),
     refunded: async () =>
       (await world.system.selectFrom('payments').select('refunded_cents').executeTakeFirstOrThrow()).refunded_cents,
@@ -102,5 +104,5 @@ test('an ordered refund of an erased patient that the provider cannot make is to
   provider.mockRestore();
   await world.payments.refund({ payment_id, idempotency_key: 'their dashboard' });
   await erase();
-  expect(await told()).toEqual([expect.stringContaining('came back: exceeds_payment')]);
+  expect(await told()).toEqual([expect.stringContaining('came back: less is left at the payment provider.')]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refundReason } from '#server/domains/billing/index.ts';
 import { listAdmins, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
@@ -76,7 +77,7 @@ export async function tellErasedRefund(
   const { id, payment_id, amount_cents, currency, reason } = failed;
   for (const admin of await listAdmins(ctx.db))
     await mailPerson(ctx, ctx.db, admin, 'erased_refund_failed', {
-      values: { amount: money(amount_cents, currency, admin.language), reason },
+      values: { amount: money(amount_cents, currency, admin.language), reason: refundReason(admin.language, reason) },
       path: `/admin/payments?q=${payment_id}`,
       key: `erased_refund_failed:${id}:${admin.id}`,
     });

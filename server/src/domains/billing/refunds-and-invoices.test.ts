@@ -224,7 +224,7 @@ test('each administrator gets one email about a refund that does not arrive', as
   await world.outbox.drain();
   const told = (await world.mails()).filter(({ subject }) => subject === 'A refund did not arrive');
   expect(told.map(({ text }) => text)).toEqual([
-    expect.stringContaining('€290 for a plan came back: expired_or_canceled_card'),
+    expect.stringContaining('€290 for a plan came back: the card has expired or was cancelled.'),
   ]);
   expect(told[0]?.text).toContain(`/admin/payments?q=${payment.id}`);
 });
