@@ -58,6 +58,7 @@ begin
                              make_date((select max(year) from ledger_closed_years) + 1, 1, 1));
   return new;
 end $$;
+revoke execute on function ledger_set_date() from public;
 create trigger set_date before insert on ledger_transactions for each row execute function ledger_set_date();
 
 -- Closes a year. The lock waits for entries that other transactions are writing, so that they still get into the year.
