@@ -33,6 +33,16 @@ test.each([
   expect([offBy(), heard.mock.calls.length]).toEqual([corrected_ms, corrected_ms ? 1 : 0]);
 });
 
+test.each([
+  ['slow', 3],
+  ['fast', -3],
+])('two calls at the same time correct a clock that is three days %s once', async (_how, days) => {
+  const ahead_ms = days * 24 * 60 * MINUTE_MS;
+  await Promise.all([answer(ahead_ms), answer(ahead_ms)]);
+  // The clock of the test has moved by four seconds until the first response is read.
+  expect(Math.abs(offBy() - ahead_ms)).toBeLessThanOrEqual(2000);
+});
+
 test('a slow response does not make a right clock wrong', async () => {
   await answer(0, 90);
   expect(offBy()).toBe(0);

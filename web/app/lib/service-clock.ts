@@ -23,15 +23,18 @@ export function onServiceTime(listener: () => void): () => void {
 
 /**
  * Asks the service, and compares its clock with the clock of this device. The time in the response lies between the
- * moment of the call and the moment of the response, unless the clock of the device is wrong.
+ * moment of the call and the moment of the response, unless the clock of the device is wrong. Both moments are kept in
+ * the time of the device, because another response may correct `behind_ms` while this call runs.
  */
 export async function askOnTime(ask: () => Promise<Response>): Promise<Response> {
-  const asked_ms = serviceNow();
+  const asked_ms = Date.now();
   const answer = await ask();
+  const answered_ms = Date.now();
   const told_ms = Date.parse(answer.headers.get('date') ?? '');
-  if (told_ms >= asked_ms - tolerance_ms && told_ms <= serviceNow() + tolerance_ms) return answer;
   if (Number.isNaN(told_ms)) return answer;
-  behind_ms += told_ms - (asked_ms + serviceNow()) / 2;
+  const isWithin = told_ms >= asked_ms + behind_ms - tolerance_ms && told_ms <= answered_ms + behind_ms + tolerance_ms;
+  if (isWithin) return answer;
+  behind_ms = told_ms - (asked_ms + answered_ms) / 2;
   for (const listener of listeners) listener();
   return answer;
 }
