@@ -50,18 +50,18 @@ async function listUnavailable(tx: Tx, id: string | null = null): Promise<{ id: 
   const open = sql`w.ended_at is null and (${id}::uuid is null or w.id = ${id})`;
   const { rows } = await sql<{ id: string }>`
     with offered as materialized (
-      select s.id as service_id, able as practitioner_id, site.id as site_id
+      select s.id as service_id, s.clinic_id, able as practitioner_id
       from clinic_services s
         join clinics c on c.id = s.clinic_id
-        join clinic_sites site on site.clinic_id = c.id
         cross join lateral who_carries_out(s.id) as able
-      where s.is_direct and s.is_active and c.is_active and site.is_active
+      where s.is_direct and s.is_active and c.is_active
         and s.id in (select w.service_id from appointment_waits w where ${open}))
     select w.id from appointment_waits w
     where ${open} and not exists (
-      select from offered o where o.service_id = w.service_id
+      select from offered o join clinic_sites site on site.clinic_id = o.clinic_id and site.is_active
+      where o.service_id = w.service_id
         and o.practitioner_id = coalesce(w.practitioner_id, o.practitioner_id)
-        and o.site_id = coalesce(w.site_id, o.site_id))`.execute(tx);
+        and site.id = coalesce(w.site_id, site.id))`.execute(tx);
   return rows;
 }
 
