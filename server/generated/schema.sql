@@ -2909,9 +2909,11 @@ create table ledger_closed_years (
   closed_at timestamp with time zone not null
 );
 alter table ledger_closed_years add constraint ledger_closed_years_pkey PRIMARY KEY (year);
+grant select on ledger_closed_years to app_staff;
 grant select on ledger_closed_years to app_system;
 grant select on ledger_closed_years to flaira_app;
 alter table ledger_closed_years enable row level security;
+create policy administrators_read on ledger_closed_years for select to app_staff using (( SELECT is_administrator() AS is_administrator));
 
 -- ── ledger_differences ──
 
@@ -6162,6 +6164,9 @@ CREATE OR REPLACE FUNCTION public.ledger_close(closed integer, at timestamp with
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if exists (select from ledger_closed_years where year >= closed) then
+    return;
+  end if;
   lock table ledger_transactions in share row exclusive mode;
   insert into ledger_closed_years (year, closed_at) values (closed, at) on conflict do nothing;
 end $function$
@@ -6239,6 +6244,7 @@ AS $function$
 declare
   made bigint;
 begin
+  lock table ledger_transactions in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('ledger_validate', 0));
   insert into ledger_numbers (transaction_id, year, number, validated_at)
   select t.id, extract(year from t.entry_date),

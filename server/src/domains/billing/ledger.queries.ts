@@ -56,6 +56,12 @@ export const listYears = (tx: Tx) =>
     .orderBy('year', 'desc')
     .execute();
 
+/** Returns whether nothing can be added to this year any more. */
+export async function isClosed(tx: Tx, year: number): Promise<boolean> {
+  const { rows } = await sql`select from ledger_closed_years where year >= ${year}`.execute(tx);
+  return rows.length > 0;
+}
+
 export const findLastReconciliation = (tx: Tx) =>
   tx
     .selectFrom('ledger_reconciliations')
