@@ -116,11 +116,11 @@ export interface ChangeRequest {
    * the preview that the person agreed to.
    */
   readonly at: Date;
+  /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
+  readonly resumes?: boolean | undefined;
 }
 
 export interface ChangeMade extends ChangeRequest {
-  /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
-  readonly resumes?: boolean | undefined;
   readonly idempotency_key: string;
 }
 

@@ -22,7 +22,6 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     },
     async changeSubscription(request) {
       const change = await changeOf(stripe, request);
-      const resumed = request.resumes && (await withoutCancellation(stripe, request.subscription_id));
       const changed = await declinedAs(() =>
         stripe.subscriptions.update(
           request.subscription_id,
@@ -30,7 +29,6 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
             ...change,
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
-            ...resumed,
           },
           { idempotencyKey: request.idempotency_key },
         ),
@@ -39,22 +37,30 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     },
     setCancelAtPeriodEnd: async (id, cancels) =>
       toSubscription(
-        await stripe.subscriptions.update(
-          id,
-          cancels ? { cancel_at_period_end: true } : await withoutCancellation(stripe, id),
-        ),
+        await stripe.subscriptions.update(id, cancellation(await stripe.subscriptions.retrieve(id), cancels)),
       ),
     endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
   };
 }
 
 /**
- * Returns the parameter that withdraws a cancellation. Stripe keeps a cancellation at a date unless the date is cleared,
- * and accepts only one of the two parameters.
+ * Returns the parameter that cancels a subscription at the end of its period, or withdraws a cancellation. Stripe keeps
+ * a cancellation at a date unless the date is changed, and accepts only one of the two parameters. A date before the end
+ * of the period stays.
  */
-async function withoutCancellation(stripe: Stripe, id: string): Promise<Stripe.SubscriptionUpdateParams> {
-  const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
-  return cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false };
+function cancellation(
+  current: Stripe.Subscription,
+  cancels: boolean,
+): { cancel_at: number | '' } | { cancel_at_period_end: boolean } {
+  const { cancel_at, cancel_at_period_end } = current;
+  if (cancel_at === null || cancel_at_period_end) return { cancel_at_period_end: cancels };
+  return { cancel_at: cancels ? Math.min(cancel_at, itemOf(current).current_period_end) : '' };
+}
+
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [first] = subscription.items.data;
+  if (!first) throw new Error(`${idOf(subscription)} has no item`);
+  return first;
 }
 
 /**
@@ -102,13 +108,16 @@ export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Prom
   return made.id;
 }
 
-async function changeOf(stripe: Stripe, { subscription_id, item, at }: ChangeRequest) {
+/**
+ * Returns the parameters of a change, which are the same for its preview. A cancellation within the next period makes
+ * the charge smaller, so the preview must withdraw it as well.
+ */
+async function changeOf(stripe: Stripe, { subscription_id, item, at, resumes }: ChangeRequest) {
   const current = await stripe.subscriptions.retrieve(subscription_id);
-  const [first] = current.items.data;
-  if (!first) throw new Error(`${idOf(current)} has no item`);
   return {
-    items: [{ id: first.id, price: await findOrMakePrice(stripe, item) }],
+    items: [{ id: itemOf(current).id, price: await findOrMakePrice(stripe, item) }],
     proration_date: Math.floor(at.getTime() / 1000),
+    ...(resumes && cancellation(current, false)),
   };
 }
 
