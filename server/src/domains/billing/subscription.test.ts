@@ -152,6 +152,13 @@ test.each(cancelledFor)(
       confirmed,
       announced,
     ]);
+    // The provider charges only a part of the next year, so the email names no amount.
+    const notice = (await world.mails()).find(({ subject }) => subject === 'Your yearly plan renews soon');
+    const text = notice?.text ?? '';
+    expect([text.includes('you are charged only for the time until its end'), text.includes('€')]).toEqual([
+      announced,
+      false,
+    ]);
   },
 );
 
