@@ -27,14 +27,16 @@ async function aPaidAppointment() {
       await refundPayment(world, people.admin, order);
       await world.outbox.drain();
     },
-    /** Makes the first refund fail at the provider, and processes the webhook event about it. */
-    async bounce(amount_cents: number) {
+    /** Makes the refund at this place fail at the provider, and processes the webhook event about it a minute later. */
+    async bounce(amount_cents: number, place = 0) {
+      world.clock.set(new Date(world.clock.now().getTime() + 60_000));
       await world.database.owner.query(
-        `update test_checkout_objects set data = jsonb_set(data, '{refunds,0,failed}', '"closed"') where kind = 'payment'`,
+        `update test_checkout_objects set data = jsonb_set(data, array['refunds', $1, 'failed'], '"closed"') where kind = 'payment'`,
+        [String(place)],
       );
       const said = {
         kind: 'refund_failed',
-        refund_id: 're_1',
+        refund_id: `re_${place + 1}`,
         payment_id,
         amount_cents,
         reason: 'closed',
@@ -84,6 +86,53 @@ test.each(['before', 'after'] as const)(
     expect([await refunded(), await balances(world)]).toEqual([42_000, {}]);
   },
 );
+
+test('all failed refunds of a payment that wait for a decision are told', async () => {
+  const { refund, bounce, erase, told } = await aPaidAppointment();
+  await refund(10_500);
+  await refund(5_000);
+  await bounce(10_500);
+  await bounce(5_000, 1);
+  await erase();
+  expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1]).sort()).toEqual(['€105', '€50']);
+});
+
+test.each([
+  ['arrived', false, []],
+  ['failed, too', true, ['€80']],
+] as const)('a failed refund is not told if it was ordered again: the new one %s', async (_how, fails, amounts) => {
+  const { world, refund, bounce, erase, told } = await aPaidAppointment();
+  await refund(10_500);
+  await bounce(10_500);
+  await refund(8_000);
+  if (fails) await bounce(8_000, 1);
+  // A refund of another payment of this appointment failed, so the appointment has an entry in the inbox.
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('appointment_inbox').set({ handled_at: null }).where('kind', '=', 'refund_failed').execute(),
+  );
+  await erase();
+  expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1])).toEqual(amounts);
+});
+
+test('a refund of an erased patient is sent once, even if another one cannot be sent', async () => {
+  const { world, refund, erase, drain, refunded } = await aPaidAppointment();
+  const send = world.payments.refund.bind(world.payments);
+  const provider = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
+  await refund(10_500);
+  await refund(5_000);
+  provider.mockClear();
+  provider.mockImplementation((request) =>
+    request.amount_cents === 5_000 ? Promise.reject(new PaymentUnavailable('away')) : send(request),
+  );
+  await erase();
+  await drain();
+  await drain();
+  expect(provider.mock.calls.filter(([{ amount_cents }]) => amount_cents === 10_500)).toHaveLength(1);
+  provider.mockRestore();
+  await drain();
+  await drain();
+  expect(await refunded()).toBe(15_500);
+});
 
 test('a refund that was ordered but not sent when the patient was erased is sent once', async () => {
   const { world, refund, erase, told, refunded, drain } = await aPaidAppointment();

@@ -20,23 +20,27 @@ export interface OpenRefund {
 
 /**
  * Lists the refunds that would be lost with the appointments of this patient: those that failed and wait in the inbox
- * for the team's decision, and those that were ordered but not sent.
+ * for the team's decision, and those that were ordered but not sent. An entry in the inbox belongs to an appointment,
+ * which can have several payments. A failed refund therefore waits only if no order for its payment was placed after the
+ * failure. The history has each failure once, whether we or the provider found it.
  */
 export async function listOpenRefunds(tx: Tx, patientId: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
     with own as (select p.* from appointment_payments p join appointments a on a.id = p.appointment_id
                  where a.patient_id = ${patientId}),
-         failed as (select id::text, payment_id, amount_cents, failure, failed_at from appointment_refunds
-                    union all select id, payment_id, amount_cents, reason, failed_at from payment_refund_failures)
+         refunds as (select id::text, payment_id from appointment_refunds
+                     union all select id, payment_id from payment_refund_failures)
     select r.id::text, own.payment_id, r.amount_cents, lower(own.currency) as currency, null as failure
     from own join appointment_refunds r on r.payment_id = own.payment_id and r.made_at is null and r.failed_at is null
     union all
-    select f.id, own.payment_id, f.amount_cents, lower(own.currency), f.failure
-    from own cross join lateral (
-      select * from failed where failed.payment_id = own.payment_id and failed_at is not null
-      order by failed_at desc, id limit 1) f
+    select refunds.id, own.payment_id, (e.details ->> 'amount_cents')::int8, lower(own.currency), e.reason
+    from own join refunds using (payment_id)
+      join appointment_events e on e.appointment_id = own.appointment_id and e.kind = 'refund_failed'
+        and e.details ->> 'refund' = refunds.id
     where exists (select from appointment_inbox i
-      where i.appointment_id = own.appointment_id and i.kind = 'refund_failed' and i.handled_at is null)`.execute(tx);
+        where i.appointment_id = own.appointment_id and i.kind = 'refund_failed' and i.handled_at is null)
+      and not exists (select from appointment_refunds later where later.payment_id = own.payment_id
+        and later.ordered_at >= e.at and (later.failed_at is null or later.failed_at > e.at))`.execute(tx);
   return rows;
 }
 

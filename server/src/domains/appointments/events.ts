@@ -6,11 +6,15 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** An offer can no longer be paid, so its payment pages must be closed. */
     'appointments.offerClosed': { offer_id: string };
     /**
-     * A patient's account and appointments were erased. The payment pages in `page_ids` must be closed, and the refunds
-     * in `refunds` must be finished. The team must tell the clinics that the appointments in `numbers` will not take
-     * place.
+     * A patient's account and appointments were erased. The payment pages in `page_ids` must be closed. The team must
+     * tell the clinics that the appointments in `numbers` will not take place.
      */
-    'appointments.patientErased': { numbers: string[]; page_ids: string[]; refunds: OpenRefund[] };
+    'appointments.patientErased': { numbers: string[]; page_ids: string[] };
+    /**
+     * A patient was erased before this refund was finished. Each refund has an event of its own, so that a refund that
+     * was sent is not sent again because another one cannot be sent.
+     */
+    'appointments.refundLeft': OpenRefund;
     /** The desk of a clinic moved a visit. The reason is free text, so the payload is deleted after delivery. */
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };
     /** The desk of a clinic set a visit to done. */

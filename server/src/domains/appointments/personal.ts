@@ -275,9 +275,9 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times, ends the waits for a practitioner, and emits an event. The handler of the
- * event closes the patient's open payment pages and finishes open refunds. The handler also emails the administrators
- * the appointment numbers of the erased appointments, because clinics may still expect the patient.
+ * Releases the patient's future booked times, ends the waits for a practitioner, and emits events. Their handlers finish
+ * the open refunds, close the patient's open payment pages, and email the administrators the appointment numbers of the
+ * erased appointments, because clinics may still expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
@@ -291,10 +291,11 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
     select p.page_id from appointment_pages p join appointment_offers o on o.id = p.offer_id join appointments a on a.id = o.appointment_id
     where a.patient_id = ${userId} and p.closed_at is null`.execute(tx);
   const refunds = await listOpenRefunds(tx, userId);
+  for (const refund of refunds) await ctx.outbox.emit(tx, 'appointments.refundLeft', refund, { key: refund.id });
   if (ahead.length === 0 && pages.length === 0 && refunds.length === 0) return;
   const numbers = ahead.map(({ number }) => number);
   const page_ids = pages.map(({ page_id }) => page_id);
-  await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids, refunds });
+  await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 

@@ -1,20 +1,18 @@
 import { listAdmins, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
-import { finishRefund } from './erased-refunds.ts';
 import './events.ts';
 
 /**
- * Closes the payment pages of an erased patient, and finishes the patient's refunds. Emails the appointment numbers of
- * the erased appointments to the administrators, who inform the clinics.
+ * Closes the payment pages of an erased patient. Emails the appointment numbers of the erased appointments to the
+ * administrators, who inform the clinics.
  */
 export async function tellErased(
   ctx: Context,
-  { numbers, page_ids, refunds }: OutboxEvents['appointments.patientErased'],
+  { numbers, page_ids }: OutboxEvents['appointments.patientErased'],
   eventId: number,
 ): Promise<void> {
   for (const id of page_ids) await ctx.payments.expirePage(id);
-  for (const refund of refunds) await finishRefund(ctx, refund);
   if (numbers.length === 0) return;
   for (const admin of await listAdmins(ctx.db))
     await mailPerson(ctx, ctx.db, admin, 'appointments_erased', {
