@@ -46,6 +46,7 @@ test('an administrator compares the books with the provider, finds an entry, and
   await page.goto('/admin/ledger?year=2019');
   await expect(page.getByText('No entries in this year')).toBeVisible();
   await page.getByRole('button', { name: 'Export FEC' }).click();
+  await page.getByRole('dialog', { name: 'Close 2019?' }).getByRole('button', { name: 'Close and export' }).click();
   await expect(page.getByText('This year has no entries.')).toBeVisible();
 });
 

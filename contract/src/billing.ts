@@ -89,7 +89,8 @@ export const Subscription = z.object({
   started_at: Instant,
   /** The end of the paid period. At this time the subscription is renewed, or ends if it was cancelled. */
   period_end: Instant,
-  cancel_at_period_end: z.boolean(),
+  /** When a cancelled subscription ends. If this is after the period, it is renewed until then. Null: not cancelled. */
+  cancel_at: Instant.nullable(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
   next_attempt_at: Instant.nullable(),
   /** The provider's page on which the payer confirms a renewal, if the bank requires it. */

@@ -119,6 +119,8 @@ export const ledger = {
         vat: z.array(VatOfService),
         /** Years with entries, newest first. */
         years: z.array(z.number().int()),
+        /** True if the year is over and was not exported yet. The first export closes it. */
+        export_closes: z.boolean(),
         /**
          * The last comparison of the ledger with the payment provider. `moves` is the number of new movements of money
          * that this comparison read from the payment provider. Null: no comparison has run yet.

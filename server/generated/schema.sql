@@ -2795,6 +2795,7 @@ create table invoices (
   payment_id text,
   corrects text,
   amount_cents bigint not null,
+  vat_cents bigint not null,
   currency text not null,
   lines jsonb not null,
   buyer jsonb not null,
@@ -2902,6 +2903,19 @@ alter table ledger_carried enable row level security;
 create policy administrators_read on ledger_carried for select to app_staff using (( SELECT is_administrator() AS is_administrator));
 create policy system_sees_all on ledger_carried for all to app_system using (true) with check (true);
 
+-- ── ledger_closed_years ──
+
+create table ledger_closed_years (
+  year integer not null,
+  closed_at timestamp with time zone not null
+);
+alter table ledger_closed_years add constraint ledger_closed_years_pkey PRIMARY KEY (year);
+grant select on ledger_closed_years to app_staff;
+grant select on ledger_closed_years to app_system;
+grant select on ledger_closed_years to flaira_app;
+alter table ledger_closed_years enable row level security;
+create policy administrators_read on ledger_closed_years for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+
 -- ── ledger_differences ──
 
 create table ledger_differences (
@@ -3001,7 +3015,7 @@ create table ledger_transactions (
   kind text not null,
   journal text not null,
   happened_at timestamp with time zone not null,
-  entry_date date not null generated always as (((happened_at AT TIME ZONE 'Europe/Paris'::text))::date) stored,
+  entry_date date not null,
   payment_id text,
   document text not null,
   service text,
@@ -3019,6 +3033,7 @@ CREATE INDEX ledger_transactions_date ON ledger_transactions USING btree (entry_
 CREATE INDEX ledger_transactions_payment ON ledger_transactions USING btree (payment_id);
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER set_date BEFORE INSERT ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_set_date();
 grant insert, select on ledger_transactions to app_system;
 grant select on ledger_transactions to app_staff;
 grant select on ledger_transactions to flaira_app;
@@ -4608,7 +4623,7 @@ create table subscriptions (
   started_at timestamp with time zone not null,
   period_start timestamp with time zone not null,
   period_end timestamp with time zone not null,
-  cancel_at_period_end boolean not null default false,
+  cancel_at timestamp with time zone,
   next_attempt_at timestamp with time zone,
   confirm_url text,
   ended_at timestamp with time zone,
@@ -6155,6 +6170,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_close(closed integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from ledger_closed_years where year >= closed) then
+    return;
+  end if;
+  lock table ledger_transactions in share row exclusive mode;
+  insert into ledger_closed_years (year, closed_at) values (closed, at) on conflict do nothing;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_forget(before date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6204,6 +6234,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_set_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- `greatest` ignores null, which is the result as long as no year is closed.
+  new.entry_date := greatest((new.happened_at at time zone 'Europe/Paris')::date,
+                             make_date((select max(year) from ledger_closed_years) + 1, 1, 1));
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_validate(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6213,6 +6257,7 @@ AS $function$
 declare
   made bigint;
 begin
+  lock table ledger_transactions in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('ledger_validate', 0));
   insert into ledger_numbers (transaction_id, year, number, validated_at)
   select t.id, extract(year from t.entry_date),

@@ -37,7 +37,7 @@ create table subscriptions (
   started_at            timestamptz not null,
   period_start          timestamptz not null,
   period_end            timestamptz not null,
-  cancel_at_period_end  boolean     not null default false,
+  cancel_at             timestamptz,                                            -- when a cancelled one ends; may be before or after period_end
   next_attempt_at       timestamptz,                                            -- of an invoice that failed
   confirm_url           text,                                                   -- the provider's page where the payer confirms a renewal if the bank
                                                                                 -- asks for it; null unless the subscription is past due
@@ -66,6 +66,7 @@ create table invoices (
   payment_id           text,
   corrects             text,                                                    -- a credit note: number of its invoice
   amount_cents         bigint      not null,
+  vat_cents            bigint      not null,                                    -- value added tax in amount_cents
   currency             text        not null,
   lines                jsonb       not null,
   buyer                jsonb       not null,                                    -- name, e-mail and language of that day

@@ -9,7 +9,7 @@ create table ledger_transactions (
                                                       'share_paid')),         -- we paid a practitioner from our bank account
   journal        text        not null check (journal in ('BQ', 'VE', 'OD')),
   happened_at    timestamptz not null,
-  entry_date     date        not null generated always as ((happened_at at time zone 'Europe/Paris')::date) stored,
+  entry_date     date        not null,                                        -- set by ledger_set_date: in Paris, and never in a closed year
   payment_id     text,                                                        -- the provider's id of the payment it belongs to
   document       text        not null check (document <> ''),                 -- number of the invoice, or the provider's id
   service        text,                                                        -- what was sold
@@ -40,6 +40,40 @@ create table ledger_numbers (
   validated_at    timestamptz not null,
   unique (year, number)
 );
+
+-- ── Closed years ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Years that were exported after their end. The accountant works with the export, so it must stay the same. An event of
+-- a closed year that is reported late, such as a failed refund, is therefore entered on the first day of the first open
+-- year. happened_at keeps the day of the event.
+create table ledger_closed_years (
+  year       int         primary key,
+  closed_at  timestamptz not null
+);
+
+create function ledger_set_date() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- `greatest` ignores null, which is the result as long as no year is closed.
+  new.entry_date := greatest((new.happened_at at time zone 'Europe/Paris')::date,
+                             make_date((select max(year) from ledger_closed_years) + 1, 1, 1));
+  return new;
+end $$;
+revoke execute on function ledger_set_date() from public;
+create trigger set_date before insert on ledger_transactions for each row execute function ledger_set_date();
+
+-- Closes a year. The lock waits for entries that other transactions are writing, so that they still get into the year.
+-- Until the caller commits, no entry can be added.
+create function ledger_close(closed int, at timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from ledger_closed_years where year >= closed) then
+    return;
+  end if;
+  lock table ledger_transactions in share row exclusive mode;
+  insert into ledger_closed_years (year, closed_at) values (closed, at) on conflict do nothing;
+end $$;
+revoke execute on function ledger_close(int, timestamptz) from public;
+grant execute on function ledger_close(int, timestamptz) to app_system;
 
 -- ── Balanced ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 create function ledger_check_balance() returns trigger
@@ -112,12 +146,14 @@ revoke execute on function ledger_forget(date) from public;
 grant execute on function ledger_forget(date) to app_system;
 
 -- Gives each entry without a number the next number of its year, in the order of dates. Only one caller at a time can
--- run this function.
+-- run this function. Its locks are taken in the order of ledger_close: first the table, then the advisory lock. In the
+-- other order, a caller that deletes entries afterwards could wait for ledger_close, and ledger_close for that caller.
 create function ledger_validate(at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   made bigint;
 begin
+  lock table ledger_transactions in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('ledger_validate', 0));
   insert into ledger_numbers (transaction_id, year, number, validated_at)
   select t.id, extract(year from t.entry_date),
@@ -134,18 +170,21 @@ grant execute on function ledger_validate(timestamptz) to app_system;
 revoke insert, update, delete on ledger_transactions, ledger_postings, ledger_numbers from flaira_app;
 revoke update, delete on ledger_transactions, ledger_postings from app_system;
 revoke insert, update, delete on ledger_numbers from app_system;
+revoke insert, update, delete on ledger_closed_years from flaira_app, app_system;
 
 -- Only administrators can read the books. Row level security does not apply to the owner, so that the functions above see every row.
 alter table ledger_transactions enable row level security;
 alter table ledger_postings enable row level security;
 alter table ledger_numbers enable row level security;
+alter table ledger_closed_years enable row level security;
 create policy system_sees_all on ledger_transactions to app_system using (true) with check (true);
 create policy system_sees_all on ledger_postings to app_system using (true) with check (true);
 create policy system_sees_all on ledger_numbers to app_system using (true);
 create policy administrators_read on ledger_transactions for select to app_staff using ((select is_administrator()));
 create policy administrators_read on ledger_postings for select to app_staff using ((select is_administrator()));
 create policy administrators_read on ledger_numbers for select to app_staff using ((select is_administrator()));
-grant select on ledger_transactions, ledger_postings, ledger_numbers to app_staff;
+create policy administrators_read on ledger_closed_years for select to app_staff using ((select is_administrator()));
+grant select on ledger_transactions, ledger_postings, ledger_numbers, ledger_closed_years to app_staff;
 
 -- ── Years that were deleted ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- The balances of the accounts from years that were deleted, so that later years still open with them. As in the postings, a debit is positive.

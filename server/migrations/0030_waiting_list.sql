@@ -13,7 +13,7 @@ create table appointment_waits (
   in_line_since    timestamptz not null,                                      -- the place in the line
   lapses           int         not null default 0 check (lapses >= 0),        -- times that ran out unanswered since then
   paused_at        timestamptz,                                               -- nothing is offered until the patient goes on
-  unavailable_since timestamptz,                                              -- since when practitioner_id may not carry out the service
+  unavailable_since timestamptz,                                              -- since when nobody offers what the patient waits for
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
   ended_at         timestamptz,

@@ -31,6 +31,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'platform/payments/test-checkout/test-checkout-route.ts',
   ],
   'jobs and events': [
+    'domains/appointments/erased-refunds.ts',
     'domains/appointments/desk/follow-visit.ts',
     'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',

@@ -78,6 +78,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'registration_lost.',
     'appointments_erased.',
     'plan_refund_failed.',
+    'erased_refund_failed.',
     'case_due_soon.',
     'case_late.',
     'case_opened.',

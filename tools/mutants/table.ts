@@ -87,6 +87,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${billing}fec-letters.ts`]: [`${billing}fec.test.ts`],
   [`${appointments}refunds.ts`]: [
     `${appointments}refunds.test.ts`,
+    `${appointments}erased-refunds.test.ts`,
     `${appointments}disputes.test.ts`,
     `${appointments}books.test.ts`,
     `${appointments}offer-to-payment.test.ts`,

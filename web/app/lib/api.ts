@@ -9,6 +9,7 @@ import type { Contract } from '#contract/index.ts';
 import { earlyAnswer } from './early-answers.ts';
 import { fetchWithProof } from './fetch-with-proof.ts';
 import { loadRefusalSentences } from './i18n.ts';
+import { askOnTime } from './service-clock.ts';
 
 const firstPause_ms = 200;
 const mostRetries = 4;
@@ -36,7 +37,9 @@ async function withSentence(answer: Promise<Response>): Promise<Response> {
 const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
   url: () => location.origin,
   fetch: (request, init, _options, _path, input) =>
-    withSentence(earlyAnswer(request.url, input) ?? fetchWithProof(request, { ...init, credentials: 'include' })),
+    withSentence(
+      earlyAnswer(request.url, input) ?? askOnTime(() => fetchWithProof(request, { ...init, credentials: 'include' })),
+    ),
   plugins: [
     new ClientRetryPlugin({
       default: {

@@ -1,3 +1,5 @@
+import { serviceNow } from './service-clock.ts';
+
 /**
  * Returns the date in a time zone at an instant, as 2026-11-23. The text is composed from the parts of the date,
  * because browsers format the same locale differently.
@@ -9,4 +11,4 @@ export function dayIn(timeZone: string | undefined, at: string | number | Date):
 }
 
 /** Returns the current day in the person's own time zone. */
-export const ownToday = (): string => dayIn(undefined, Date.now());
+export const ownToday = (): string => dayIn(undefined, serviceNow());

@@ -5,6 +5,7 @@ import { BookingLimits, type Slots } from '#contract/bookings.ts';
 import { api } from './api.ts';
 import type { Day } from './calendar.ts';
 import { queryClient } from './query.ts';
+import { serviceNow } from './service-clock.ts';
 
 const day_ms = 86_400_000;
 
@@ -20,7 +21,7 @@ interface Asked {
  * days from now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serviceNow);
   // One day is added, because the last day ends at midnight in the time zone of the place.
   const end = now + (daysAhead + 1) * day_ms;
   const toOf = (from: string) => Math.min(Date.parse(from) + BookingLimits.days * day_ms, end);

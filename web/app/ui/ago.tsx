@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance } from '#contract/ago.ts';
 import { useFormat } from '#web/lib/format.ts';
-
-const minute_ms = 60_000;
+import { useNow } from '#web/lib/use-now.ts';
 
 /** Shows the time since a moment, in words. The tooltip contains the full date and time. */
 export function Ago({ moment }: { moment: string }) {
   const { t } = useTranslation('ago');
   const format = useFormat();
-  const now_ms = useMinute();
+  const now_ms = useNow();
   const far = distance(moment, now_ms);
   const words =
     far.unit === 'now' ? t('now') : far.unit === 'date' ? format.date(moment) : format.ago(far.count, far.unit);
@@ -18,13 +16,4 @@ export function Ago({ moment }: { moment: string }) {
       {words}
     </time>
   );
-}
-
-function useMinute(): number {
-  const [now_ms, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute_ms);
-    return () => clearInterval(timer);
-  }, []);
-  return now_ms;
 }

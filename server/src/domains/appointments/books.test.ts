@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -93,6 +94,56 @@ test('after a refund fails, the payment and its sale count again', async () => {
   await refund(42_000);
   expect(await balances(world)).toEqual({});
 });
+
+/**
+ * A refund of 105 € was made in 2026 and failed. Each row says when the bank reported the failure and when we heard of
+ * it, whether 2026 was exported before, and the days of the two entries about the failure: the money, and the sale with
+ * the practitioner's share.
+ */
+const failures: readonly (readonly [
+  reported: string,
+  heard: string,
+  exported: boolean,
+  money: string,
+  sale: string,
+])[] = [
+  ['2026-12-31T22:30:00Z', '2026-12-31T22:45:00Z', false, '2026-12-31', '2026-12-31'],
+  ['2026-12-31T22:30:00Z', '2027-01-02T09:00:00Z', false, '2026-12-31', '2027-01-02'],
+  ['2026-12-31T22:30:00Z', '2027-01-02T09:00:00Z', true, '2027-01-01', '2027-01-02'],
+  ['2027-02-03T09:00:00Z', '2027-02-03T09:01:00Z', true, '2027-02-03', '2027-02-03'],
+];
+
+test.each(failures)(
+  'a refund that failed at %s, heard at %s, does not change a year that was exported (%s)',
+  async (reported, heard, exported, ...days) => {
+    const { payment_id, refund } = await aBooking();
+    await refund(10_500);
+    const fec = async (year: number) =>
+      (await world.browserOf(people.admin).post('/rpc/admin_export_ledger', { year, format: 'fec' })).text;
+    const before = exported && (world.clock.set(new Date('2027-01-01T09:00:00Z')), await fec(2026));
+    await world.database.owner.query(
+      `update test_checkout_objects set data = jsonb_set(data, '{refunds,0,failed}', '"closed"') where kind = 'payment'`,
+    );
+    world.clock.set(new Date(heard));
+    const failure = { refund_id: 're_1', payment_id, amount_cents: 10_500, reason: 'closed', order: null };
+    await hear({ kind: 'refund_failed', ...failure }, new Date(reported));
+    expect((await journal(world)).slice(4)).toEqual([
+      'BQ refund_failed: 411 -105.00 517 105.00',
+      'VE sale: 411 105.00 467 -85.00 706 -16.67 4457 -3.33',
+    ]);
+    const entries = await withSystem(world.system, (tx) =>
+      tx.selectFrom('ledger_transactions').select(sql<string>`entry_date::text`.as('day')).orderBy('id').execute(),
+    );
+    expect(entries.slice(4).map(({ day }) => day)).toEqual(days);
+    if (!exported) return;
+    world.clock.set(new Date('2027-03-01T09:00:00Z'));
+    expect(await fec(2026)).toBe(before);
+    // The columns EcritureDate and PieceDate: the day in the books, and the day of the event.
+    const fields = (await fec(2027)).split('\r\n').map((line) => line.split('\t'));
+    const row = fields.find((of) => of[10] === 'Remboursement revenu');
+    expect([row?.[3], row?.[9]]).toEqual([days[0], reported.slice(0, 10)].map((day) => day?.replaceAll('-', '')));
+  },
+);
 
 test('a refund of an appointment that was erased with its patient is in the books', async () => {
   const { payment_id } = await aBooking();

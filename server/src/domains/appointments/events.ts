@@ -1,4 +1,5 @@
 import './appointments.table.ts';
+import type { OpenRefund } from './erased-refunds.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
@@ -9,6 +10,11 @@ declare module '#server/platform/outbox/outbox.ts' {
      * tell the clinics that the appointments in `numbers` will not take place.
      */
     'appointments.patientErased': { numbers: string[]; page_ids: string[] };
+    /**
+     * A patient was erased before this refund was finished. Each refund has an event of its own, so that a refund that
+     * was sent is not sent again because another one cannot be sent.
+     */
+    'appointments.refundLeft': OpenRefund;
     /** The desk of a clinic moved a visit. The reason is free text, so the payload is deleted after delivery. */
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };
     /** The desk of a clinic set a visit to done. */

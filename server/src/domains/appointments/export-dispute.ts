@@ -7,6 +7,7 @@ import admin from '#messages/en/admin.json' with { type: 'json' };
 import adminFr from '#messages/fr/admin.json' with { type: 'json' };
 import en from '#messages/en/disputes.json' with { type: 'json' };
 import fr from '#messages/fr/disputes.json' with { type: 'json' };
+import { refundReason } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -128,7 +129,7 @@ function paymentFacts({ dispute, payment, refunds }: DisputeEvidence, language: 
           [
             sum(amount_cents),
             moment(ordered_at, language),
-            failed_at && fill(words.refundFailed, { reason: failure ?? '' }),
+            failed_at && fill(words.refundFailed, { reason: refundReason(language, failure ?? '') }),
           ]
             .filter(Boolean)
             .join(', '),

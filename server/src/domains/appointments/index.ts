@@ -12,6 +12,7 @@ import {
   sharesRouter,
   waitingRouter,
 } from './handlers.ts';
+import { finishRefund } from './erased-refunds.ts';
 import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
@@ -46,6 +47,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
   ctx.outbox.on('billing.planWithdrawn', ({ payload }) => endBenefits(ctx, payload), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
+  ctx.outbox.on('appointments.refundLeft', ({ payload }) => finishRefund(ctx, payload), { name });
   ctx.outbox.on('appointments.doneChanged', ({ payload }) => followDone(ctx, payload.appointment_id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
   ctx.outbox.on('appointments.visitMoved', ({ payload }) => followMovedVisit(ctx, payload), {

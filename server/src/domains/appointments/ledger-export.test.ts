@@ -34,6 +34,7 @@ test('an administrator reads balances by month, tax by act, and the result of th
     ],
     vat: [{ service: 'Botox', vat_permille: 200, currency: 'eur', net_cents: 6_667, vat_cents: 1_333 }],
     years: [2026],
+    export_closes: false,
     last_reconciliation: null,
     differences: [],
   });
@@ -81,6 +82,27 @@ test('an export (FEC) of a year without entries is refused and not recorded', as
   expect(await world.db.selectFrom('audit_log').select('id').where('action', '=', 'ledger.exported').execute()).toEqual(
     [],
   );
+});
+
+test('a refused export leaves an ended year open, and the first export closes it', async () => {
+  const closes = async () => (await ledger()).export_closes;
+  world.clock.set(new Date('2026-12-31T22:59:00Z'));
+  expect(await closes()).toBe(false);
+  // In Paris it is 2027.
+  world.clock.set(new Date('2026-12-31T23:01:00Z'));
+  expect(await closes()).toBe(true);
+  // The payment is in dirhams, and its amount in euros is not known yet.
+  const foreign = async (currency: string) => {
+    await world.database.owner.query('alter table ledger_postings disable trigger refuse_change');
+    await world.database.owner.query('update ledger_postings set currency = $1', [currency]);
+  };
+  await foreign('aed');
+  const refused = await ask('admin_export_ledger', { year: 2026, format: 'fec' });
+  expect([refused.status, refused.json.data]).toEqual([409, { problem: 'no_rate' }]);
+  expect(await closes()).toBe(true);
+  await foreign('eur');
+  expect((await ask('admin_export_ledger', { year: 2026, format: 'csv' })).status).toBe(200);
+  expect(await closes()).toBe(false);
 });
 
 test('an administrator can compare the ledger with the payment provider at any time', async () => {

@@ -3,6 +3,7 @@ import { releaseTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+import { listOpenRefunds } from './erased-refunds.ts';
 import './events.ts';
 import { endWaitsFor } from './waiting/end-without-practitioner.ts';
 
@@ -183,7 +184,7 @@ export const appointmentsData: PersonalData = {
         in_line_since: 'the place in the line',
         lapses: 'how many offered times lapsed without an answer',
         paused_at: 'since when the wait is paused',
-        unavailable_since: 'since when the chosen practitioner may not carry out the service',
+        unavailable_since: 'since when nobody offers what the patient waits for',
         ended_at: 'when it ended',
         ended_as: 'how it ended',
       },
@@ -274,9 +275,9 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times, ends the waits for a practitioner, and emits an event. The handler of the
- * event closes the patient's open payment pages. The handler also emails the administrators the appointment numbers of
- * the erased appointments, because clinics may still expect the patient.
+ * Releases the patient's future booked times, ends the waits for a practitioner, and emits events. Their handlers finish
+ * the open refunds, close the patient's open payment pages, and email the administrators the appointment numbers of the
+ * erased appointments, because clinics may still expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
@@ -289,9 +290,12 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const { rows: pages } = await sql<{ page_id: string }>`
     select p.page_id from appointment_pages p join appointment_offers o on o.id = p.offer_id join appointments a on a.id = o.appointment_id
     where a.patient_id = ${userId} and p.closed_at is null`.execute(tx);
-  if (ahead.length === 0 && pages.length === 0) return;
+  const refunds = await listOpenRefunds(tx, userId);
+  for (const refund of refunds) await ctx.outbox.emit(tx, 'appointments.refundLeft', refund, { key: refund.id });
+  if (ahead.length === 0 && pages.length === 0 && refunds.length === 0) return;
   const numbers = ahead.map(({ number }) => number);
-  await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids: pages.map(({ page_id }) => page_id) });
+  const page_ids = pages.map(({ page_id }) => page_id);
+  await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 

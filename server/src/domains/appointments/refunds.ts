@@ -12,6 +12,7 @@ import type { AppointmentPaymentsTable, AppointmentRefundsTable } from './appoin
 import './events.ts';
 import { find, findForUpdate } from './appointments.queries.ts';
 import { bookSale } from './book-sale.ts';
+import { tellErasedRefund } from './erased-refunds.ts';
 import { note, putIntoInbox, tellChange, theService, theTeam } from './history.ts';
 import { handleAll } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
@@ -210,18 +211,22 @@ type Failed = OutboxEvents['payments.refundFailed'];
  * Processes a failed refund. The failed amount can be refunded again, and the team decides how. A repeated event is
  * processed once.
  */
-export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
-  withSystem(ctx.system, async (tx) => {
+export async function noteFailedRefund(ctx: Context, told: Failed): Promise<void> {
+  const isErased = await withSystem(ctx.system, async (tx) => {
     const payment = await lockPayment(tx, told.payment_id);
     if (!payment) {
       await bookSale(tx, told.payment_id, ctx.clock.now());
-      return assertKnown(tx, told);
+      await assertKnown(tx, told);
+      return true;
     }
-    if (await isNoted(tx, payment.appointment_id, told.refund_id)) return;
+    if (await isNoted(tx, payment.appointment_id, told.refund_id)) return false;
     await markFailed(tx, told, ctx.clock.now());
     await countBack(ctx, tx, payment, told);
     await tellFailure(ctx, tx, payment.appointment_id, { ...told, currency: payment.currency });
+    return false;
   });
+  if (isErased) await tellErasedRefund(ctx, { ...told, id: told.refund_id });
+}
 
 const lockPayment = (tx: Tx, paymentId: string) =>
   tx.selectFrom('appointment_payments').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();

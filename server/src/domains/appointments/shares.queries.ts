@@ -70,7 +70,10 @@ export interface MonthOfParty {
   readonly payments: SharePayment[];
 }
 
-/** Returns a practitioner's balance before a month, and the changes in that month. */
+/**
+ * Returns a practitioner's balance before a month, and the changes in that month. An entry belongs to the month of its
+ * `entry_date`. The day that is shown is the day of the event, which may lie in a closed year.
+ */
 export async function readMonth(tx: Tx, party: Party, month: string): Promise<MonthOfParty> {
   const ofParty = sql`p.account = ${OWED} and p.party = ${party.provider_id} and p.currency = ${party.currency}`;
   const first = sql`${`${month}-01`}::date`;
@@ -84,7 +87,7 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
   // the sale to which `t` belongs. The day, the treatment and the price are those of the sale, even if a refund
   // followed months later.
   const bookings = await sql<ShareOfBooking>`
-    select s.document as number, s.entry_date as day, s.service as treatment,
+    select s.document as number, (s.happened_at at time zone 'Europe/Paris')::date as day, s.service as treatment,
            (select sum(c.amount_cents)::int8 from ledger_postings c where c.transaction_id = s.id and c.account = ${CLIENTS}) as price_cents,
            coalesce(-sum(p.amount_cents) filter (where t.id = s.id or t.kind = 'adjustment'), 0)::int8 as share_cents,
            coalesce(-sum(p.amount_cents) filter (where t.id <> s.id and t.kind <> 'adjustment'), 0)::int8 as refunded_cents
@@ -92,13 +95,13 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
          join ledger_transactions s on s.key = 'sale:' || t.payment_id
     where ${ofParty} and ${inMonth}
     group by s.id
-    order by s.entry_date, s.document, s.id`.execute(tx);
+    order by day, s.document, s.id`.execute(tx);
   const payments = await sql<SharePayment>`
-    select t.id as entry_id, t.entry_date as day, t.document as reference, p.amount_cents,
+    select t.id as entry_id, (t.happened_at at time zone 'Europe/Paris')::date as day, t.document as reference, p.amount_cents,
            exists (select from ledger_transactions u where u.key = 'share_unpaid:' || t.id) as is_undone
     from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
     where ${ofParty} and ${inMonth} and t.kind = 'share_paid'
-    order by t.entry_date, t.id`.execute(tx);
+    order by day, t.id`.execute(tx);
   return { opening_cents: opening.rows[0]?.cents ?? 0, bookings: bookings.rows, payments: payments.rows };
 }
 
@@ -123,6 +126,6 @@ const shareEntries = (tx: Tx) =>
     .selectFrom('ledger_transactions as t')
     .innerJoin('ledger_postings as p', 'p.transaction_id', 't.id')
     .select(['t.id', 't.document', 'p.amount_cents', 'p.currency', sql<string>`p.party`.as('provider_id')])
-    .select(sql<string>`t.entry_date`.as('day'))
+    .select(sql<string>`(t.happened_at at time zone 'Europe/Paris')::date`.as('day'))
     .where('t.kind', '=', 'share_paid')
     .where('p.account', '=', OWED);

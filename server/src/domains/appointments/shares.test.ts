@@ -195,6 +195,20 @@ test('a month includes its first and its last day, and begins with the balance o
   ]);
 });
 
+test('a payment with a day in a closed year is in the next month, with its own day, and can be sent twice', async () => {
+  await aBooking();
+  world.clock.set(new Date('2027-01-05T09:00:00Z'));
+  expect((await ask('admin_export_ledger', { year: 2026, format: 'csv' })).status).toBe(200);
+  const payment = { paid_on: '2026-12-20', idempotency_key: randomUUID() };
+  for (let time = 0; time < 2; time++) expect((await pay(34_000, payment)).json).toEqual({ open_cents: 0 });
+  const january = await statement('2027-01');
+  expect(january.payments.map(({ day, amount_cents }) => [day, amount_cents])).toEqual([['2026-12-20', 34_000]]);
+  expect([sums(await statement('2026-12')), sums(january)]).toEqual([
+    '340.00 + 0.00 - 0.00 = 340.00',
+    '340.00 + 0.00 - 340.00 = 0.00',
+  ]);
+});
+
 test('the practitioner account of a payment names the practitioner, and the bank account names nobody', async () => {
   await aBooking();
   await pay(100);

@@ -1,5 +1,7 @@
 import { listAdmins, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
+import './events.ts';
 
 /**
  * Closes the payment pages of an erased patient. Emails the appointment numbers of the erased appointments to the
@@ -7,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
  */
 export async function tellErased(
   ctx: Context,
-  { numbers, page_ids }: { numbers: readonly string[]; page_ids: readonly string[] },
+  { numbers, page_ids }: OutboxEvents['appointments.patientErased'],
   eventId: number,
 ): Promise<void> {
   for (const id of page_ids) await ctx.payments.expirePage(id);

@@ -11,8 +11,9 @@ import { checkFec, fecName, fecRows, fecText, sirenIn } from './fec.ts';
 import * as queries from './ledger.queries.ts';
 import { reachProvider } from './reach-provider.ts';
 import { reconcile } from './reconcile.ts';
+import { yearIn } from './words.ts';
 
-export async function adminGetLedger({ db }: Context, adminId: string, year: number) {
+export async function adminGetLedger({ db, clock }: Context, adminId: string, year: number) {
   const { differences, ...ledger } = await withStaff(db, adminId, async (tx) => {
     const last = await queries.findLastReconciliation(tx);
     return {
@@ -22,6 +23,7 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
       ]),
       vat: await queries.sumVat(tx, year),
       years: (await queries.listYears(tx)).map((row) => row.year),
+      export_closes: year < yearIn(clock.now()) && !(await queries.isClosed(tx, year)),
       last_reconciliation: last ? { at: last.at.toISOString(), moves: last.moves_count } : null,
       differences: await queries.listDifferences(tx),
     };
@@ -73,17 +75,19 @@ export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter:
   });
 
 /**
- * Exports the entries of a year as a file. Every entry gets its number first, because exported numbers must not change
- * later. The export is recorded in the audit log.
+ * Exports the entries of a year as a file. A year that is over is closed first, and every entry gets its number, because
+ * an export must not change later. If the file is refused, the year stays open. The export is recorded in the audit log.
  */
-export async function adminExportLedger(
+export const adminExportLedger = (
   ctx: Context,
   adminId: string,
   { year, format }: { year: number; format: 'csv' | 'fec' },
-): Promise<File> {
-  await withSystem(ctx.system, (tx) => sql`select ledger_validate(${ctx.clock.now()})`.execute(tx));
-  return withStaff(ctx.db, adminId, async (tx) => {
-    const file = await (format === 'fec' ? fecOf(ctx, tx, year) : csvOf(tx, year));
+): Promise<File> =>
+  withSystem(ctx.system, async (tx) => {
+    const now = ctx.clock.now();
+    if (year < yearIn(now)) await sql`select ledger_close(${year}, ${now})`.execute(tx);
+    await sql`select ledger_validate(${now})`.execute(tx);
+    const file = await (format === 'fec' ? fecOf(tx, year) : csvOf(tx, year));
     await ctx.audit.record(tx, {
       actor: adminId,
       actor_role: 'admin',
@@ -95,10 +99,9 @@ export async function adminExportLedger(
     });
     return file;
   });
-}
 
-async function fecOf({ db }: Context, tx: Tx, year: number): Promise<File> {
-  const siren = sirenIn((await findSeller(db, 'fr')).registration);
+async function fecOf(tx: Tx, year: number): Promise<File> {
+  const siren = sirenIn((await findSeller(tx, 'fr')).registration);
   if (!siren) throw refuse('no_siren');
   const earlier = fecRows(await queries.listNumberedBefore(tx, year));
   const postings = await queries.listNumbered(tx, year);

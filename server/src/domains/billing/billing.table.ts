@@ -34,7 +34,8 @@ export interface SubscriptionsTable {
   started_at: Date;
   period_start: Date;
   period_end: Date;
-  cancel_at_period_end: Generated<boolean>;
+  /** When a cancelled subscription ends. Null if it is not cancelled. */
+  cancel_at: Date | null;
   next_attempt_at: Date | null;
   confirm_url: string | null;
   /** The end of the latest period whose renewal was announced. */
@@ -65,6 +66,8 @@ export interface InvoicesTable {
   payment_id: string | null;
   corrects: string | null;
   amount_cents: number;
+  /** The value added tax in `amount_cents`. Negative on a credit note. */
+  vat_cents: number;
   currency: string;
   /** Written as JSON text, and read as a parsed value. */
   lines: ColumnType<readonly InvoiceLine[], string, never>;

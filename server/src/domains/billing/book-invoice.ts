@@ -1,11 +1,10 @@
 import type { Tx } from '#server/platform/db/db.ts';
 import { post } from '#server/platform/ledger/post.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
-import { vatIn } from './vat.ts';
 
 type Issued = Pick<
   InvoiceRow,
-  'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
+  'number' | 'kind' | 'amount_cents' | 'vat_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
 > & {
   /**
    * Credit from a change of plan, in cents. A positive amount is left for later invoices. A negative amount is credit
@@ -19,9 +18,7 @@ type Issued = Pick<
  * documents.
  */
 export async function bookInvoice(tx: Tx, invoice: Issued): Promise<void> {
-  const { number, kind, amount_cents, currency, payment_id, seller, issued_at, credit_cents } = invoice;
-  const vat_percent = seller?.vat_percent ?? 0;
-  const { vat_cents } = vatIn(amount_cents, vat_percent);
+  const { number, kind, amount_cents, vat_cents, currency, payment_id, seller, issued_at, credit_cents } = invoice;
   await post(tx, {
     key: `${kind}:${number}`,
     kind: kind === 'invoice' ? 'sale' : 'credit_note',
@@ -30,7 +27,7 @@ export async function bookInvoice(tx: Tx, invoice: Issued): Promise<void> {
     payment_id,
     document: number,
     service: 'subscription',
-    vat_permille: Math.round(vat_percent * 10),
+    vat_permille: Math.round((seller?.vat_percent ?? 0) * 10),
     postings: [
       { account: 'clients', amount_cents, currency },
       { account: 'credits', amount_cents: -credit_cents, currency },

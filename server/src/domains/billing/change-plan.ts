@@ -30,12 +30,14 @@ export async function previewPlanChange(ctx: Context, userId: string, sku: Sku):
   if (subscription.sku === sku) throw new Refusal('SAME_PLAN');
   const at = ctx.clock.now();
   at.setMilliseconds(0);
-  const due = await reachProvider(() => ctx.payments.previewChange(requestOf(subscription, sku, at)));
+  const resumes = subscription.cancel_at !== null;
+  const request = { ...requestOf(subscription, sku, at), resumes };
+  const due = await reachProvider(() => ctx.payments.previewChange(request));
   return {
     at: at.toISOString(),
     due_cents: due.amount_cents,
     currency: due.currency,
-    resumes: subscription.cancel_at_period_end,
+    resumes,
   };
 }
 
@@ -56,18 +58,14 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
   if (subscription.sku === agreed.sku) return;
   await refuseHeld(ctx, userId);
   if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
-  const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
+  const request = { ...requestOf(subscription, agreed.sku, new Date(agreed.at)), resumes: agreed.resumes };
   const age = ctx.clock.now().getTime() - request.at.getTime();
-  if (subscription.cancel_at_period_end && !agreed.resumes) throw new Refusal('CHANGE_RESUMES');
+  if (subscription.cancel_at && !agreed.resumes) throw new Refusal('CHANGE_RESUMES');
   if (age < -1000 || age > PRICE_LIFE_MS) throw new Refusal('PRICE_CHANGED');
   await reachProvider(async (): Promise<unknown> => {
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)
-      return ctx.payments.changeSubscription({
-        ...request,
-        resumes: agreed.resumes,
-        idempotency_key: agreed.idempotency_key,
-      });
+      return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
     // Another click may have changed the plan while the price was read.
     const state = await ctx.payments.getSubscription(subscription.provider_id);
     if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');

@@ -13,6 +13,7 @@ const posting = (
   journal: 'VE',
   kind: 'sale',
   date: '2026-11-20',
+  happened_on: '2026-11-20',
   validated_on: '2026-11-21',
   document: 'FL-2026-000001',
   account,

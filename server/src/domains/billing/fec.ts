@@ -8,6 +8,8 @@ export interface FecPosting {
   readonly kind: string;
   /** Date in Paris, as YYYY-MM-DD. */
   readonly date: string;
+  /** The day of the event. It differs from `date` if the year of the event was closed when the event was reported. */
+  readonly happened_on: string;
   readonly validated_on: string;
   readonly document: string;
   readonly account: string;
@@ -120,7 +122,7 @@ function inEuros(entry: readonly FecPosting[]): Line[] | null {
 }
 
 function rowOf(posting: FecPosting, euros: number): Row {
-  const { journal, number, date, account, party, party_name, document, kind, validated_on } = posting;
+  const { journal, number, date, happened_on, account, party, party_name, document, kind, validated_on } = posting;
   const { amount_cents, currency } = posting;
   const isForeign = currency !== 'eur';
   return {
@@ -133,7 +135,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
     CompAuxNum: party ?? '',
     CompAuxLib: party ? clean(party_name ?? party) : '',
     PieceRef: clean(document),
-    PieceDate: dayOf(date),
+    PieceDate: dayOf(happened_on),
     // A newer release may have added a kind that this release does not know.
     EcritureLib: (labels as Readonly<Record<string, string>>)[kind] ?? kind,
     Debit: decimal(Math.max(0, euros)),

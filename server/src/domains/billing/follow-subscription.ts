@@ -58,7 +58,7 @@ function rowOf(state: ProviderSubscription) {
     status: state.status as SubscriptionRow['status'],
     period_start: state.period_start,
     period_end: state.period_end,
-    cancel_at_period_end: state.cancel_at_period_end,
+    cancel_at: state.cancel_at,
     ended_at: state.ended_at,
     ...(state.status !== 'past_due' && { next_attempt_at: null, confirm_url: null }),
   };
@@ -98,14 +98,22 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
   }
   const user = await findUser(tx, before.user_id);
   if (!user) return;
-  const values = { plan: nameOf(row.plan), day: dayIn(user.language, state.ended_at ?? state.period_end) };
+  const end = state.ended_at ?? state.cancel_at ?? state.period_end;
+  const values = { plan: nameOf(row.plan), day: dayIn(user.language, end) };
   const tell = (template: 'subscription_ended' | 'subscription_cancelled' | 'plan_changed', key: string) =>
     mailPerson(ctx, tx, user, template, { path: '/account/membership', values, key: `${template}:${state.id}:${key}` });
   if (state.status === 'ended') await tell('subscription_ended', '');
-  else if (state.cancel_at_period_end && !before.cancel_at_period_end)
+  else if (endsWithPeriod(state) && !endsWithPeriod(before))
     await tell('subscription_cancelled', String(ctx.clock.now().getTime()));
   else if (row.sku !== before.sku) await tell('plan_changed', `${row.sku}:${ctx.clock.now().getTime()}`);
 }
+
+/**
+ * Whether the subscription is not renewed again. A cancellation for a later time does not count yet, because the email
+ * about it says that nothing more is charged.
+ */
+const endsWithPeriod = ({ cancel_at, period_end }: Pick<SubscriptionRow, 'cancel_at' | 'period_end'>): boolean =>
+  cancel_at !== null && cancel_at <= period_end;
 
 const names: Readonly<Record<PaidPlan, string>> = { essential: 'Essential', plus: 'Plus', elite: 'Elite' };
 export const nameOf = (plan: PaidPlan): string => names[plan];

@@ -49,7 +49,7 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   status: row.status,
   started_at: row.started_at.toISOString(),
   period_end: row.period_end.toISOString(),
-  cancel_at_period_end: row.cancel_at_period_end,
+  cancel_at: row.cancel_at?.toISOString() ?? null,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
   confirm_url: row.confirm_url,
   ended_at: row.ended_at?.toISOString() ?? null,

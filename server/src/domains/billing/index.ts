@@ -24,6 +24,7 @@ export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 export { sellerLines } from './invoice-paper.ts';
 export { startCheckout } from './start-checkout.ts';
 export { findVatPermille, vatIn } from './vat.ts';
+export { refundReason } from './words.ts';
 
 /** Registers the domain of plans, benefits and payments. The service calls this function once before it listens. */
 export function register(ctx: Context) {

@@ -10,7 +10,6 @@ import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { InvoiceSeller } from './billing.table.ts';
 import { find, type InvoiceRow } from './invoices.queries.ts';
-import { vatIn } from './vat.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 type Words = typeof en;
@@ -64,7 +63,7 @@ export function paperOf(invoice: InvoiceRow): PdfDocument {
         ],
         rows: lines.map((line) => [line.description, money(line.amount_cents)]),
         totals: [
-          ...(seller ? taxesOf(seller, amount_cents, language, money, words) : []),
+          ...taxesOf(invoice, money, words),
           [kind === 'invoice' ? words.total : words.credit_total, money(amount_cents)],
         ],
       },
@@ -94,17 +93,14 @@ export async function sellerLines(tx: Tx): Promise<string[]> {
 
 /** Returns the lines for the net amount and the tax. There are none if no value added tax is charged. */
 function taxesOf(
-  { vat_percent }: InvoiceSeller,
-  amount_cents: number,
-  language: Language,
+  { seller, buyer, amount_cents, vat_cents }: InvoiceRow,
   money: (cents: number) => string,
   words: Words,
 ): (readonly [string, string])[] {
-  if (vat_percent === 0) return [];
-  const { net_cents, vat_cents } = vatIn(amount_cents, vat_percent);
-  const percent = vat_percent.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');
+  if (!seller || seller.vat_percent === 0) return [];
+  const percent = seller.vat_percent.toLocaleString(buyer.language === 'fr' ? 'fr-FR' : 'en-GB');
   return [
-    [words.net, money(net_cents)],
+    [words.net, money(amount_cents - vat_cents)],
     [words.vat.replace('{{percent}}', percent), money(vat_cents)],
   ];
 }

@@ -12,6 +12,7 @@ import { bookInvoice } from './book-invoice.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
+import { vatIn } from './vat.ts';
 import { refundLate } from './withdraw.ts';
 import { dayIn, moneyIn, yearIn } from './words.ts';
 
@@ -30,6 +31,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     const now = ctx.clock.now();
     const period_end = new Date(paid.period_end);
     const buyer = buyerOf(user);
+    const seller = await findSeller(tx, buyer.language);
     const issued = await insert(tx, {
       number: await takeNumber(tx, yearIn(now)),
       kind: 'invoice',
@@ -38,10 +40,11 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       payment_id: paid.payment_id,
       corrects: null,
       amount_cents: paid.amount_cents,
+      vat_cents: vatIn(paid.amount_cents, seller.vat_percent).vat_cents,
       currency: paid.currency,
       lines: JSON.stringify(linesOf(paid, buyer.language)),
       buyer: JSON.stringify(buyer),
-      seller: JSON.stringify(await findSeller(tx, buyer.language)),
+      seller: JSON.stringify(seller),
       period_start: new Date(paid.period_start),
       period_end,
       issued_at: now,
@@ -103,6 +106,12 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     const now = ctx.clock.now();
     const user = invoice.user_id ? await findUser(tx, invoice.user_id) : undefined;
     const { language } = invoice.buyer;
+    // A credit note has the same seller as its invoice, or today's seller if the invoice names none.
+    const seller = invoice.seller ?? (await findSeller(tx, language));
+    // The tax is computed from the sum of all credit notes. Otherwise each note would round its own tax, and the notes
+    // of a fully refunded invoice could differ from the invoice by a cent.
+    const credited_vat_cents = vatIn(-refunded_cents, seller.vat_percent).vat_cents;
+    const vat_cents = credited_vat_cents - credited.reduce((sum, note) => sum + note.vat_cents, 0);
     const issued = await insert(tx, {
       number: await takeNumber(tx, yearIn(now)),
       kind: 'credit_note',
@@ -111,13 +120,13 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
       payment_id,
       corrects: invoice.number,
       amount_cents,
+      vat_cents,
       currency,
       lines: JSON.stringify([
         { description: catalogues[language].refund.replace('{{number}}', invoice.number), amount_cents },
       ]),
       buyer: JSON.stringify(invoice.buyer),
-      // A credit note has the same seller as its invoice, or today's seller if the invoice names none.
-      seller: JSON.stringify(invoice.seller ?? (await findSeller(tx, language))),
+      seller: JSON.stringify(seller),
       period_start: null,
       period_end: null,
       issued_at: now,

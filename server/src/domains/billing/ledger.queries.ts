@@ -56,6 +56,12 @@ export const listYears = (tx: Tx) =>
     .orderBy('year', 'desc')
     .execute();
 
+/** Returns whether nothing can be added to this year any more. */
+export async function isClosed(tx: Tx, year: number): Promise<boolean> {
+  const { rows } = await sql`select from ledger_closed_years where year >= ${year}`.execute(tx);
+  return rows.length > 0;
+}
+
 export const findLastReconciliation = (tx: Tx) =>
   tx
     .selectFrom('ledger_reconciliations')
@@ -175,6 +181,7 @@ const selectNumbered = (tx: Tx) =>
       't.journal',
       't.kind',
       sql<string>`t.entry_date`.as('date'),
+      sql<string>`(t.happened_at at time zone 'Europe/Paris')::date`.as('happened_on'),
       sql<string>`(n.validated_at at time zone 'Europe/Paris')::date`.as('validated_on'),
       't.document',
       't.payment_id',

@@ -34,7 +34,7 @@ export const billingData: PersonalData = {
         plan: 'the plan',
         cycle: 'monthly or annual',
         started_at: 'when it began',
-        cancel_at_period_end: 'whether it was cancelled',
+        cancel_at: 'when it ends, if it was cancelled',
         next_attempt_at: 'when a failed payment is tried again',
         confirm_url: 'where a payment is confirmed, if the bank asks for it',
         renewal_told_for: 'the renewal that was announced',
@@ -48,6 +48,7 @@ export const billingData: PersonalData = {
       columns: {
         provider_reference: 'its id at the payment provider',
         corrects: 'the invoice it corrects',
+        vat_cents: 'the value added tax in the amount',
         lines: 'the purchased plan',
         buyer: 'name and address on the invoice',
         seller: 'the issuer at that time',

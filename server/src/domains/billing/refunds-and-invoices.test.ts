@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
-import { balances } from '../../../test/books.ts';
+import { balances, journal } from '../../../test/books.ts';
 import { adminExportPayments, adminListPayments, adminRefundPayment } from './admin-payments.ts';
 import { bookMissing } from './book-missing.ts';
 import { takeNumber } from './invoices.queries.ts';
 import { withdraw } from './withdraw.ts';
-import { getInvoicePdf } from './invoice-paper.ts';
+import { getInvoicePdf, paperOf } from './invoice-paper.ts';
 import { issueCreditNote } from './issue-invoice.ts';
 import { startCheckout } from './start-checkout.ts';
 import { dayIn } from './words.ts';
@@ -105,6 +105,43 @@ test('the credit notes of two refunds that are handled at the same time add up t
   expect(clients).toBe(-29_000);
 });
 
+/**
+ * Refunds of one invoice over 290 €, of which 48.33 € are tax. Each row has the refunded amount, and the tax and the net
+ * amount of its credit note, all in cents. An accountant checks these rows. Rounded alone, the tax of the notes would
+ * add up to 48.34 €.
+ */
+const partialRefunds: readonly (readonly [refund: number, vat: number, net: number])[] = [
+  [10_000, -1_667, -8_333],
+  [9_000, -1_500, -7_500],
+  [10_000, -1_666, -8_334],
+];
+
+test('the tax of all credit notes of an invoice adds up to the tax of the invoice', async () => {
+  const { world, join } = await aBuyer();
+  await join();
+  const { id: payment_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('payments').select('id').executeTakeFirstOrThrow(),
+  );
+  for (const [nth, [amount_cents]] of partialRefunds.entries()) {
+    await world.payments.refund({ payment_id, amount_cents, idempotency_key: `part ${nth}` });
+    await world.outbox.drain();
+  }
+  const [invoice, ...notes] = await withSystem(world.system, (tx) =>
+    tx.selectFrom('invoices').selectAll().orderBy('number').execute(),
+  );
+  expect([invoice?.amount_cents, invoice?.vat_cents]).toEqual([29_000, 4_833]);
+  expect(notes.map((note) => [-note.amount_cents, note.vat_cents, note.amount_cents - note.vat_cents])).toEqual(
+    partialRefunds,
+  );
+  expect(JSON.stringify(notes.map((note) => paperOf(note).blocks))).toMatch(/-€16\.67.*-€15".*-€16\.66/);
+  expect((await journal(world)).filter((entry) => entry.startsWith('VE credit_note'))).toEqual([
+    'VE credit_note: 411 -100.00 706 83.33 4457 16.67',
+    'VE credit_note: 411 -90.00 706 75.00 4457 15.00',
+    'VE credit_note: 411 -100.00 706 83.34 4457 16.66',
+  ]);
+  expect(await balances(world)).toEqual({});
+});
+
 test('a number released by a rollback is the next one, even among many at once', async () => {
   const { world } = await aBuyer();
   const taken = await Promise.allSettled(
@@ -187,7 +224,7 @@ test('each administrator gets one email about a refund that does not arrive', as
   await world.outbox.drain();
   const told = (await world.mails()).filter(({ subject }) => subject === 'A refund did not arrive');
   expect(told.map(({ text }) => text)).toEqual([
-    expect.stringContaining('€290 for a plan came back: expired_or_canceled_card'),
+    expect.stringContaining('€290 for a plan came back: the card has expired or was cancelled.'),
   ]);
   expect(told[0]?.text).toContain(`/admin/payments?q=${payment.id}`);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
@@ -13,7 +13,7 @@ test('a payment makes a member, with one invoice and one email', async () => {
   expect(await planOf()).toBe('elite');
   expect(await membership()).toMatchObject({
     plan: 'elite',
-    subscription: { status: 'active', amount_cents: 29_000, cancel_at_period_end: false },
+    subscription: { status: 'active', amount_cents: 29_000, cancel_at: null },
     invoices: [{ number: 'FL-2026-000001', kind: 'invoice', amount_cents: 29_000 }],
     refund: { amount_cents: 29_000 },
   });
@@ -79,12 +79,12 @@ test('a change of plan withdraws a cancellation only if the person has read that
   const change = ({ at, due_cents, resumes }: typeof unread, idempotency_key: string) =>
     changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, resumes, idempotency_key });
   await expect(change(unread, 'k')).rejects.toMatchObject({ code: 'CHANGE_RESUMES' });
-  expect(await membership()).toMatchObject({ plan: 'plus', subscription: { cancel_at_period_end: true } });
+  expect(await membership()).toMatchObject({ plan: 'plus', subscription: { cancel_at: expect.any(String) } });
   const read = await previewPlanChange(world, patient.userId, 'elite_monthly');
   expect([unread.resumes, read.resumes]).toEqual([false, true]);
   await change(read, 'l');
   expect(await planOf()).toBe('elite');
-  expect((await membership()).subscription).toMatchObject({ cancel_at_period_end: false });
+  expect((await membership()).subscription).toMatchObject({ cancel_at: null });
 });
 
 test('a declined change does not change the plan', async () => {
@@ -102,7 +102,7 @@ test('a cancelled plan stays until its period ends, can be resumed until then, a
   const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
   await join();
   await setCancelled(world, patient.userId, true);
-  expect(await membership()).toMatchObject({ plan: 'elite', subscription: { cancel_at_period_end: true } });
+  expect(await membership()).toMatchObject({ plan: 'elite', subscription: { cancel_at: expect.any(String) } });
   await setCancelled(world, patient.userId, false);
   world.clock.advance(60_000);
   await setCancelled(world, patient.userId, true);
@@ -118,6 +118,49 @@ test('a cancelled plan stays until its period ends, can be resumed until then, a
   ]);
   await expect(setCancelled(world, patient.userId, true)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
 });
+
+/**
+ * An annual plan from 20 November 2026 to 20 November 2027 that was cancelled in the provider's dashboard. Each row has
+ * the date of its end, whether the cancellation is confirmed by email, and whether the renewal is announced.
+ */
+const cancelledFor: readonly (readonly [end: string, confirmed: boolean, announced: boolean])[] = [
+  ['2027-03-01', true, false],
+  ['2027-11-20', true, false],
+  ['2027-11-21', false, true],
+  ['2028-03-01', false, true],
+];
+
+test.each(cancelledFor)(
+  'a plan that ends on %s: confirmed %s, renewal announced %s',
+  async (end, confirmed, announced) => {
+    const { world, join, membership, subjects, stand } = await aBuyer();
+    stand('2026-11-20');
+    await join('plus_annual');
+    const { provider_id } = await withSystem(world.system, (tx) =>
+      tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
+    );
+    const state = await world.payments.getSubscription(provider_id);
+    const cancel_at = new Date(`${end}T10:00:00Z`);
+    vi.spyOn(world.payments, 'getSubscription').mockResolvedValue({ ...state, cancel_at });
+    await followSubscription(world, provider_id);
+    expect((await membership()).subscription).toMatchObject({ status: 'active', cancel_at: cancel_at.toISOString() });
+    stand('2027-09-25');
+    await world.jobs.runNow('billing.tellRenewals', {});
+    await world.outbox.drain();
+    const told = await subjects();
+    expect([told.includes('Your cancellation is confirmed'), told.includes('Your yearly plan renews soon')]).toEqual([
+      confirmed,
+      announced,
+    ]);
+    // The provider charges only a part of the next year, so the email names no amount.
+    const notice = (await world.mails()).find(({ subject }) => subject === 'Your yearly plan renews soon');
+    const text = notice?.text ?? '';
+    expect([text.includes('you are charged only for the time until its end'), text.includes('€')]).toEqual([
+      announced,
+      false,
+    ]);
+  },
+);
 
 test('a failed renewal is announced with its next attempt, and a new card pays it', async () => {
   const { world, patient, join, membership, subjects, stand } = await aBuyer();
@@ -165,7 +208,7 @@ test('fifty clicks on cancel, and as many notices, leave a free connection for t
     ...fifty.map(() => setCancelled(world, patient.userId, true)),
     ...fifty.map(() => followSubscription(world, provider_id)),
   ]);
-  expect((await membership()).subscription).toMatchObject({ plan: 'plus', cancel_at_period_end: true });
+  expect((await membership()).subscription).toMatchObject({ plan: 'plus', cancel_at: expect.any(String) });
 });
 
 test('late or unordered notices do not replace a newer state', async () => {

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { nameOf } from './follow-subscription.ts';
-import { updateByProvider } from './subscriptions.queries.ts';
+import { type SubscriptionRow, updateByProvider } from './subscriptions.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
@@ -17,6 +20,7 @@ import { dayIn, moneyIn } from './words.ts';
  */
 const NOTICE_DAYS = 60;
 const DAY_MS = 86_400_000;
+const words = messagesOf<'plan_renews_soon.whole' | 'plan_renews_soon.part'>('mail');
 
 export function defineRenewalJob(ctx: Context): void {
   ctx.jobs.define('billing.tellRenewals', z.object({}), () => tellRenewals(ctx), { cron: '17 8 * * *' });
@@ -30,7 +34,7 @@ async function tellRenewals(ctx: Context): Promise<void> {
       .select('id')
       .where('cycle', '=', 'annual')
       .where('status', '=', 'active')
-      .where('cancel_at_period_end', '=', false)
+      .where(isRenewed)
       .where('user_id', 'is not', null)
       .where('period_end', '>', now)
       .where('period_end', '<=', new Date(now.getTime() + NOTICE_DAYS * DAY_MS))
@@ -39,6 +43,9 @@ async function tellRenewals(ctx: Context): Promise<void> {
   );
   await oneByOne(ctx.log, due, ({ id }) => tell(ctx, id));
 }
+
+/** A subscription that was cancelled for a time after this period is still renewed. */
+const isRenewed = sql<boolean>`(cancel_at is null or cancel_at > period_end)`;
 
 /**
  * Sends the notice about a renewal. The row stores the announced period, so each renewal is announced once, even if two
@@ -50,7 +57,7 @@ const tell = (ctx: Context, id: string): Promise<void> =>
       .updateTable('subscriptions')
       .set((is) => ({ renewal_told_for: is.ref('period_end') }))
       .where('id', '=', id)
-      .where('cancel_at_period_end', '=', false)
+      .where(isRenewed)
       .where((is) => is.or([is('renewal_told_for', 'is', null), is('renewal_told_for', '<>', is.ref('period_end'))]))
       .returningAll()
       .executeTakeFirst();
@@ -58,14 +65,25 @@ const tell = (ctx: Context, id: string): Promise<void> =>
     if (!row || !user) return;
     await mailPerson(ctx, tx, user, 'plan_renews_soon', {
       path: '/account/membership',
-      values: {
-        plan: nameOf(row.plan),
-        day: dayIn(user.language, row.period_end),
-        amount: moneyIn(user.language, row.amount_cents, row.currency),
-      },
+      values: { plan: nameOf(row.plan), renewal: renewalIn(user.language, row) },
       key: `plan_renews_soon:${row.provider_id}:${row.period_end.getTime()}`,
     });
   });
+
+/**
+ * Describes the renewal in a sentence. If the subscription ends before a whole year is over, the provider charges only
+ * the time until then, so no amount is named.
+ */
+function renewalIn(
+  language: ReadingLanguage,
+  { period_end, cancel_at, amount_cents, currency }: SubscriptionRow,
+): string {
+  const { 'plan_renews_soon.part': part, 'plan_renews_soon.whole': whole } = words[language];
+  const sentence = cancel_at
+    ? part.replace('{{end}}', () => dayIn(language, cancel_at))
+    : whole.replace('{{amount}}', () => moneyIn(language, amount_cents, currency));
+  return sentence.replace('{{day}}', () => dayIn(language, period_end));
+}
 
 /**
  * Notifies the person by email that a renewal was not paid. The email leads to the membership page. There the person

@@ -1,5 +1,8 @@
 import { dateFormat } from '#contract/dates.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+
+const disputes = messagesOf('disputes');
 
 /** Returns a date in the time zone of Paris, for example 20 December 2026. The company has its seat in Paris. */
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
@@ -31,3 +34,7 @@ export function moneyIn(language: ReadingLanguage, amount_cents: number, currenc
     maximumFractionDigits: digits,
   }).format(amount_cents / 100);
 }
+
+/** Explains why a refund failed. A reason of the payment provider that is not known is returned unchanged. */
+export const refundReason = (language: ReadingLanguage, reason: string): string =>
+  disputes[language][`refundReason.${reason}`] ?? reason;

@@ -11,7 +11,7 @@ export interface LedgerTransactionsTable {
   kind: Fixed<EntryKind>;
   journal: Fixed<Journal>;
   happened_at: Fixed<Date>;
-  /** The date of `happened_at` in Paris. */
+  /** The date of `happened_at` in Paris. If its year is closed, the first day of the first open year. */
   entry_date: GeneratedAlways<string>;
   payment_id: Fixed<string | null>;
   document: Fixed<string>;

@@ -81,7 +81,11 @@ export interface ProviderSubscription extends RecurringItem {
   readonly started_at: Date;
   readonly period_start: Date;
   readonly period_end: Date;
-  readonly cancel_at_period_end: boolean;
+  /**
+   * When a cancelled subscription ends. This can be the end of the period, earlier or later. If it is later, the
+   * subscription is renewed until then. Null if the subscription is not cancelled.
+   */
+  readonly cancel_at: Date | null;
   readonly ended_at: Date | null;
 }
 
@@ -112,11 +116,11 @@ export interface ChangeRequest {
    * the preview that the person agreed to.
    */
   readonly at: Date;
+  /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
+  readonly resumes?: boolean | undefined;
 }
 
 export interface ChangeMade extends ChangeRequest {
-  /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
-  readonly resumes?: boolean | undefined;
   readonly idempotency_key: string;
 }
 

@@ -179,6 +179,45 @@ test('a change withdraws a cancellation only if it is asked to', async () => {
   expect(sent).toEqual(['false', undefined]);
 });
 
+/** The end of the current period is 20 December 2026. */
+test.each([
+  ['not cancelled', { cancel_at_period_end: false, cancel_at: null }, null],
+  ['at the end of the period', { cancel_at_period_end: true, cancel_at: null }, '2026-12-20'],
+  ['at the end, with its date', { cancel_at_period_end: true, cancel_at: second('2026-12-20') }, '2026-12-20'],
+  ['before the end', { cancel_at_period_end: false, cancel_at: second('2026-12-05') }, '2026-12-05'],
+  ['after the end', { cancel_at_period_end: false, cancel_at: second('2027-03-01') }, '2027-03-01'],
+])('the end of a cancelled subscription is read: %s', async (_name, cancelled, end) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
+  expect((await stripe.getSubscription('sub_1')).cancel_at).toEqual(end && new Date(end));
+});
+
+test.each([
+  [{ cancel_at_period_end: true, cancel_at: second('2026-12-20') }, { cancel_at_period_end: 'false' }],
+  [{ cancel_at_period_end: false, cancel_at: second('2027-03-01') }, { cancel_at: '' }],
+])('resuming, changing and its preview clear the cancellation in its own form: %j', async (cancelled, cleared) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
+  await stripe.setCancelAtPeriodEnd('sub_1', false);
+  expect(asked.at(-1)?.body).toEqual(cleared);
+  const change = { subscription_id: 'sub_1', item: elite, at: now };
+  await stripe.changeSubscription({ ...change, resumes: true, idempotency_key: 'c' });
+  expect(asked.at(-1)?.body).toMatchObject(cleared);
+  const previewed = Object.entries(cleared).map(([name, value]) => [`subscription_details[${name}]`, value]);
+  await stripe.previewChange({ ...change, resumes: true });
+  expect(asked.at(-1)?.body).toMatchObject(Object.fromEntries(previewed));
+  await stripe.previewChange(change);
+  for (const [name] of previewed) expect(asked.at(-1)?.body).not.toHaveProperty([String(name)]);
+});
+
+test.each([
+  ['not cancelled', null, { cancel_at_period_end: 'true' }],
+  ['after the end', '2027-03-01', { cancel_at: String(second('2026-12-20')) }],
+  ['before the end', '2026-12-05', { cancel_at: String(second('2026-12-05')) }],
+])('a cancellation ends a subscription with its period at the latest: %s', async (_name, end, sent) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, cancel_at: end && second(end) };
+  await stripe.setCancelAtPeriodEnd('sub_1', true);
+  expect(asked.at(-1)?.body).toEqual(sent);
+});
+
 test.each([
   ['a credit reduces the charge', { total: 5_050, starting_balance: -2_000, amount_due: 3_050 }, 3_050],
   ['an earlier debt is added', { total: 5_050, starting_balance: 30, amount_due: 5_080 }, 5_080],

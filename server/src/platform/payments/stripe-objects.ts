@@ -33,7 +33,7 @@ export function toSubscription(subscription: Stripe.Subscription): ProviderSubsc
     started_at: at(subscription.start_date),
     period_start: at(item.current_period_start),
     period_end: at(item.current_period_end),
-    cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancel_at: cancelAt(subscription, item.current_period_end),
     ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
   };
 }
@@ -42,6 +42,12 @@ const reasons: Readonly<Record<string, ProviderInvoice['reason']>> = {
   subscription_create: 'started',
   subscription_update: 'changed',
 };
+
+/** Returns when a cancelled subscription ends. Stripe sets `cancel_at` for every kind of cancellation, but does not promise it. */
+function cancelAt({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: number): Date | null {
+  const end = cancel_at ?? (cancel_at_period_end ? periodEnd : null);
+  return end === null ? null : at(end);
+}
 
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const details = invoice.parent?.subscription_details;

@@ -29,8 +29,6 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
             ...change,
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
-            // Without this field, Stripe keeps a cancellation.
-            ...(request.resumes && { cancel_at_period_end: false }),
           },
           { idempotencyKey: request.idempotency_key },
         ),
@@ -38,9 +36,31 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       return toSubscription(changed);
     },
     setCancelAtPeriodEnd: async (id, cancels) =>
-      toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: cancels })),
+      toSubscription(
+        await stripe.subscriptions.update(id, cancellation(await stripe.subscriptions.retrieve(id), cancels)),
+      ),
     endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
   };
+}
+
+/**
+ * Returns the parameter that cancels a subscription at the end of its period, or withdraws a cancellation. Stripe keeps
+ * a cancellation at a date unless the date is changed, and accepts only one of the two parameters. A date before the end
+ * of the period stays.
+ */
+function cancellation(
+  current: Stripe.Subscription,
+  cancels: boolean,
+): { cancel_at: number | '' } | { cancel_at_period_end: boolean } {
+  const { cancel_at, cancel_at_period_end } = current;
+  if (cancel_at === null || cancel_at_period_end) return { cancel_at_period_end: cancels };
+  return { cancel_at: cancels ? Math.min(cancel_at, itemOf(current).current_period_end) : '' };
+}
+
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [first] = subscription.items.data;
+  if (!first) throw new Error(`${idOf(subscription)} has no item`);
+  return first;
 }
 
 /**
@@ -88,13 +108,16 @@ export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Prom
   return made.id;
 }
 
-async function changeOf(stripe: Stripe, { subscription_id, item, at }: ChangeRequest) {
+/**
+ * Returns the parameters of a change, which are the same for its preview. A cancellation within the next period makes
+ * the charge smaller, so the preview must withdraw it as well.
+ */
+async function changeOf(stripe: Stripe, { subscription_id, item, at, resumes }: ChangeRequest) {
   const current = await stripe.subscriptions.retrieve(subscription_id);
-  const [first] = current.items.data;
-  if (!first) throw new Error(`${idOf(current)} has no item`);
   return {
-    items: [{ id: first.id, price: await findOrMakePrice(stripe, item) }],
+    items: [{ id: itemOf(current).id, price: await findOrMakePrice(stripe, item) }],
     proration_date: Math.floor(at.getTime() / 1000),
+    ...(resumes && cancellation(current, false)),
   };
 }
 

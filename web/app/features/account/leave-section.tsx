@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useAfterChange } from './use-membership.ts';
+import { isRenewed, useAfterChange } from './use-membership.ts';
 
 interface Props {
   subscription: Subscription;
@@ -16,20 +16,22 @@ interface Props {
   onRefund: () => void;
 }
 
-/** The section in which a person ends the plan. Ending it takes as few steps as starting it. */
+/**
+ * The section in which a person ends the plan. Ending it takes as few steps as starting it. A plan that ends after a
+ * renewal can be kept, or cancelled before the renewal.
+ */
 export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
-  const day = date(subscription.period_end);
+  const { cancel_at, period_end } = subscription;
   return (
     <SettingsSection title={t('membership.leave')} text={t('membership.leaveText')}>
-      {subscription.cancel_at_period_end ? (
-        <ResumeRow day={day} />
-      ) : (
+      {cancel_at && <ResumeRow day={date(cancel_at)} />}
+      {isRenewed(subscription) && (
         <SettingsRow
           icon={CircleSlash}
           name={t('membership.cancel')}
-          text={t('membership.cancelText', { day })}
+          text={t('membership.cancelText', { day: date(period_end) })}
           action={
             <Button size="s" onClick={onCancel}>
               {t('membership.cancelAction')}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useCardPage } from './use-membership.ts';
+import { isRenewed, useCardPage } from './use-membership.ts';
 
 interface Props {
   membership: Membership;
@@ -44,7 +44,7 @@ export function PlanSection({ membership: { plan, subscription }, onPlans }: Pro
 function State({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   if (subscription.status === 'past_due') return <StatusBadge tone="awaiting">{t('membership.pastDue')}</StatusBadge>;
-  if (subscription.cancel_at_period_end) return <StatusBadge tone="cancelled">{t('membership.cancelled')}</StatusBadge>;
+  if (subscription.cancel_at) return <StatusBadge tone="cancelled">{t('membership.cancelled')}</StatusBadge>;
   return <StatusBadge tone="confirmed">{t('membership.active')}</StatusBadge>;
 }
 
@@ -52,18 +52,20 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
   if (!subscription) return t(plan === 'free' ? 'membership.freeText' : 'membership.given');
-  const { status, cycle, period_end, ended_at, amount_cents } = subscription;
+  const { status, cycle, period_end, cancel_at, ended_at, amount_cents } = subscription;
   if (status === 'ended')
     return t('membership.ended', { plan: t(`plan.${subscription.plan}`), day: date(ended_at ?? period_end) });
-  if (subscription.cancel_at_period_end) return t('membership.ends', { day: date(period_end) });
+  if (cancel_at && !isRenewed(subscription)) return t('membership.ends', { day: date(cancel_at) });
   const price = {
     amount: money(amount_cents),
     every: t(cycle === 'annual' ? 'membership.year' : 'membership.month'),
   };
   // If the last renewal was not paid, the text names no date for the next renewal. `OwedRow`, below, explains what the
   // person must do.
-  return status === 'past_due'
-    ? t('change.thenText', price)
+  if (status === 'past_due') return t('change.thenText', price);
+  // The provider charges less for a period that ends early, so the text names no amount.
+  return cancel_at
+    ? t('membership.until', { day: date(period_end), end: date(cancel_at) })
     : t('membership.renews', { ...price, day: date(period_end) });
 }
 

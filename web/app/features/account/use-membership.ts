@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '#contract/base.ts';
-import type { Cycle, Membership } from '#contract/billing.ts';
+import type { Cycle, Membership, Subscription } from '#contract/billing.ts';
 import type { Me } from '#contract/identity.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
@@ -17,6 +17,10 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
   const living = data?.subscription?.status === 'ended' ? null : data?.subscription;
   return { plan: user?.plan ?? 'free', cycle: living?.cycle };
 }
+
+/** Returns whether the subscription is renewed at the end of its period. One that was cancelled for later is. */
+export const isRenewed = ({ cancel_at, period_end }: Subscription): boolean =>
+  cancel_at === null || Date.parse(cancel_at) > Date.parse(period_end);
 
 /**
  * Handles the response to a change of the subscription. The response replaces the loaded membership. The sign-in

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serviceNow } from '#web/lib/service-clock.ts';
 import type { Draft, DraftContact } from './draft.ts';
 import { focusOnFault } from './focus-on-fault.ts';
 import type { FormAction } from './form-state.ts';
@@ -25,7 +26,7 @@ export function useAccount(
   const madeFor = state.earlier?.email;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
-  const [today] = useState(() => new Date());
+  const [today] = useState(() => new Date(serviceNow()));
   const found = accountFaults(account, today);
   if (madeFor !== undefined) {
     delete found.password;

@@ -50,7 +50,8 @@ export const takeAppointment = (
   );
 
 /**
- * Checks the number of unpaid appointments. Because of the lock, simultaneous clicks are counted one after the other.
+ * Checks the number of unpaid appointments. Times that the waiting list holds are not counted, because the patient did
+ * not choose when they become free. Because of the lock, simultaneous clicks are counted one after the other.
  */
 async function assertMayKeepMore(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`direct:${userId}`}, 0))`.execute(tx);
@@ -62,6 +63,7 @@ async function assertMayKeepMore(tx: Tx, userId: string, now: Date): Promise<voi
     .where('o.is_direct', '=', true)
     .where('o.state', '=', 'open')
     .where('o.expires_at', '>', now)
+    .where(sql<boolean>`not exists (select from appointment_wait_offers kept where kept.offer_id = o.id)`)
     .executeTakeFirstOrThrow();
   if (unpaid >= DirectLimits.unpaid) throw new Refusal('TOO_MANY_UNPAID', { most: DirectLimits.unpaid });
 }

@@ -49,7 +49,8 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
     await requireAdult(tx, userId, now);
-    const values = { ...wishes, zone, updated_at: now };
+    // `assertOffered` has just found that someone offers what the patient waits for now.
+    const values = { ...wishes, zone, updated_at: now, unavailable_since: null };
     const open = tx
       .updateTable('appointment_waits')
       .set(values)

@@ -15,7 +15,7 @@ export interface AppointmentWaitsTable {
   in_line_since: Date;
   lapses: Generated<number>;
   paused_at: Date | null;
-  /** Since when the named practitioner may not carry out the service. Set and cleared by the job of the waiting list. */
+  /** Since when nobody offers what the patient waits for. Set and cleared by the job of the waiting list. */
   unavailable_since: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;

@@ -326,6 +326,56 @@ test.each(['suspend', 'verify'] as const)(
   },
 );
 
+test.each([
+  ['every practitioner is suspended', 'users', { suspended_at: new Date(0) }],
+  ['patients no longer book the service themselves', 'clinic_services', { is_direct: false }],
+  ['the service is no longer offered', 'clinic_services', { is_active: false }],
+  ['the clinic is no longer active', 'clinics', { is_active: false }],
+  ['the place is no longer active', 'clinic_sites', { is_active: false }],
+] as const)('all waits end after seven days if %s, each with one email', async (_why, table, values) => {
+  const { world, run, told } = await aWaitForOther();
+  const change = world.system.updateTable(table).set(values as never);
+  await (table === 'users' ? change.where(sql<boolean>`role = 'practitioner'`) : change).execute();
+  await run();
+  after(world, 7 * DAY - 1);
+  await run();
+  expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
+  after(world, 1);
+  await run();
+  await run();
+  expect(await states(world)).toEqual(['practitioner', 'practitioner', 'practitioner']);
+  expect(await told()).toHaveLength(3);
+});
+
+test('a wait for any practitioner ends seven days after the last one was removed from the service', async () => {
+  const { world, doctor, run, told, remove } = await aWaitForOther();
+  await remove();
+  await withSystem(world.system, (tx) =>
+    tx.deleteFrom('service_practitioners').where('user_id', '=', doctor).execute(),
+  );
+  await run();
+  expect(await states(world)).toEqual(['practitioner', 'practitioner', 'open 0']);
+  after(world, 7 * DAY);
+  await run();
+  expect(await states(world)).toEqual(['practitioner', 'practitioner', 'practitioner']);
+  expect(await told()).toHaveLength(3);
+});
+
+test('a wait that the patient changed to an available practitioner gets seven new days', async () => {
+  const { world, doctor, patient, run, told, suspend, wait } = await aWaitForOther();
+  await suspend(world.clock.now());
+  await run();
+  after(world, 7 * DAY - 1);
+  expect((await wait(patient, { practitioner_id: doctor })).status).toBe(200);
+  // The job does not run before the new practitioner becomes unavailable, too.
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('users').set({ suspended_at: world.clock.now() }).where('id', '=', doctor).execute(),
+  );
+  after(world, 1);
+  await run();
+  expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
+});
+
 test('a wait for a practitioner who is gone does not end while a time is held for its patient', async () => {
   const { world, doctor, line, free, run, kept, lapse } = await aWaitingLine();
   const people = await line({ practitioner_id: doctor });
@@ -453,6 +503,32 @@ test('at night the time is held, and the patient is notified in the morning, whe
   world.clock.set(new Date('2026-11-21T09:00:00Z'));
   await lapse();
   expect(await kept(ann)).toEqual(['-']);
+});
+
+test('times that the waiting list holds do not count as unpaid appointments of the patient’s own choice', async () => {
+  const { world, time, doctor, post, wait, free, run, kept, addService } = await aWaitingLine();
+  const patient = await world.patient();
+  await wait(patient);
+  await wait(patient, { service_id: await addService(30) });
+  await free(SLOT);
+  await free('2026-12-03T10:00:00Z');
+  await run();
+  expect(await kept(patient)).toEqual([`12-03T10:00 ${KEPT}`]);
+  const take = (starts_at: string) =>
+    post(patient, 'take_appointment', {
+      service_id: time.service_id,
+      site_id: time.site_id,
+      practitioner_id: doctor,
+      starts_at,
+      idempotency_key: randomUUID(),
+    });
+  const taken = [];
+  for (const hour of ['08', '09', '10']) taken.push((await take(`2026-12-04T${hour}:00:00.000Z`)).json);
+  expect(taken).toMatchObject([
+    { status: 'awaiting_payment' },
+    { status: 'awaiting_payment' },
+    { code: 'TOO_MANY_UNPAID' },
+  ]);
 });
 
 test('no email and no text message names the treatment', async () => {

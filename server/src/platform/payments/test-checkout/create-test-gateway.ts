@@ -177,7 +177,7 @@ const toSubscription = (subscription: TestSubscription): ProviderSubscription =>
   started_at: at(subscription.started_at),
   period_start: at(subscription.period_start),
   period_end: at(subscription.period_end),
-  cancel_at_period_end: subscription.cancel_at_period_end,
+  cancel_at: subscription.cancel_at_period_end ? at(subscription.period_end) : null,
   ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
 });
 

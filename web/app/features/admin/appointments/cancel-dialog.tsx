@@ -7,6 +7,7 @@ import { CancelledBy } from '#contract/cancellation.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { serviceNow } from '#web/lib/service-clock.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
@@ -116,7 +117,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
 function useRefund(row: AdminAppointment, cancelledBy: CancelledBy, known_cents: number | undefined) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();
-  const [opened] = useState(() => new Date());
+  const [opened] = useState(() => new Date(serviceNow()));
   const [written, write] = useState<string>();
   const currency = row.payment?.currency ?? '';
   // If the clinic could not keep the booked slot and offered alternatives, the refund follows the rule for a

@@ -61,7 +61,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
               {payment.lost_cents > 0 && (
                 <small>{t('money.lost', { amount: money(payment.lost_cents, payment.currency) })}</small>
               )}
-              {payment.has_failed_refund && <small>{t('money.refundFailed')}</small>}
+              {payment.has_failed_refund && <small className={styles.failed}>{t('money.refundFailed')}</small>}
             </span>
             <strong className="num">{money(payment.amount_cents, payment.currency)}</strong>
             {refundableOf(payment) > 0 && (

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#contract/appointments-admin.ts';
 import { toneOf } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Stack } from '#web/ui/layout.tsx';
+import { useRefundReason } from '../payments/use-refund-reason.ts';
 import styles from './pane.module.css';
 
 /**
@@ -12,6 +13,7 @@ import styles from './pane.module.css';
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation(['admin', 'appointments']);
   const { dateTime } = useFormat();
+  const refundReason = useRefundReason();
   const newest = entries.toSorted((one, other) => other.id - one.id);
   return (
     <Stack as="ol" gap={10} className={styles.timeline}>
@@ -22,7 +24,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <Words entry={entry} />
             <small>
               <bdi>{entry.actor_name ?? t('timeline.service')}</bdi>
-              {entry.reason && `: ${entry.reason}`}
+              {entry.reason && `: ${entry.kind === 'refund_failed' ? refundReason(entry.reason) : entry.reason}`}
             </small>
           </span>
           <time dateTime={entry.at}>{dateTime(entry.at)}</time>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
+import { serviceNow } from '#web/lib/service-clock.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
@@ -18,7 +19,7 @@ interface Props {
 export function SnoozeDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const { short } = useZoned();
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(serviceNow);
   const [choice, setChoice] = useState<SnoozeChoice>('tomorrow');
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -31,7 +32,7 @@ export function SnoozeDialog({ rows, onDone, onClose }: Props) {
     return at ? t(`snooze.${one}`, { date: short(at, ownZone()) }) : t('snooze.date');
   };
   function submit() {
-    const now = Date.now();
+    const now = serviceNow();
     const until = snoozeTime(choice, now) ?? typedTime(typed, now, AppointmentLimits.snooze_days);
     setIsWrong(!until);
     if (until) mutate({ inbox_ids: rows.map(({ inbox_id }) => inbox_id), until: until.toISOString() });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { serviceNow } from '#web/lib/service-clock.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { useOpenIncident } from './use-incident-change.ts';
@@ -16,7 +17,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('incidents');
   const errorText = useErrorText();
   const { mutate, isPending, error } = useOpenIncident(onClose);
-  const [now] = useState(() => wallTime(new Date()));
+  const [now] = useState(() => wallTime(new Date(serviceNow())));
   const [form, setForm] = useState({ title: '', summary: '', noticed: now });
   const [isTried, setIsTried] = useState(false);
   const noticed = new Date(form.noticed);

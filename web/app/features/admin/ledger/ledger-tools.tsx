@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FecProblems } from '#contract/ledger.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
@@ -14,11 +16,13 @@ import screen from '../screen.module.css';
 interface Props {
   year: number;
   years: readonly number[];
+  /** Whether an export closes the year. Undefined while this is not known. */
+  closes: boolean | undefined;
   onYear: (year: number) => void;
 }
 
 /** The field for the year, buttons for the two files of the year, and a button that starts a comparison. */
-export function LedgerTools({ year, years, onYear }: Props) {
+export function LedgerTools({ year, years, closes, onYear }: Props) {
   const { t } = useTranslation('ledger');
   const compare = useCompare();
   return (
@@ -36,8 +40,8 @@ export function LedgerTools({ year, years, onYear }: Props) {
       <Button size="xs" busy={compare.isPending} onClick={() => compare.mutate()}>
         {t('compare')}
       </Button>
-      <ExportButton year={year} format="csv" label={t('exportCsv')} />
-      <ExportButton year={year} format="fec" label={t('exportFec')} />
+      <ExportButton year={year} format="csv" closes={closes} label={t('exportCsv')} />
+      <ExportButton year={year} format="fec" closes={closes} label={t('exportFec')} />
     </>
   );
 }
@@ -64,23 +68,80 @@ function useCompare() {
   });
 }
 
-function ExportButton({ year, format, label }: { year: number; format: 'csv' | 'fec'; label: string }) {
+interface ExportProps extends Pick<Props, 'year' | 'closes'> {
+  format: 'csv' | 'fec';
+  label: string;
+}
+
+/** Downloads the entries of a year. If the download closes the year, the person is asked first. */
+function ExportButton({ year, format, closes, label }: ExportProps) {
+  const [isAsking, setAsking] = useState(false);
   const problemText = useProblemText();
   const queries = useQueryClient();
   const file = useMutation({
     mutationFn: () => call.ledger.adminExportLedger({ year, format }),
     onSuccess(made) {
       download(made, made.name);
-      // The export gives numbers to the ledger entries, so the entries are loaded again.
-      void queries.invalidateQueries({ queryKey: api.ledger.adminListLedgerEntries.key() });
+      // The export gives numbers to the ledger entries, and may have closed the year, so both are loaded again.
+      for (const { key } of [api.ledger.adminGetLedger, api.ledger.adminListLedgerEntries])
+        void queries.invalidateQueries({ queryKey: key() });
     },
     onError: (error) => toast({ kind: 'error', title: problemText(error) }),
+    onSettled: () => setAsking(false),
   });
   return (
-    <Button size="xs" variant="quiet" busy={file.isPending} onClick={() => file.mutate()}>
-      <Icon as={Download} size="s" />
-      {label}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="quiet"
+        busy={file.isPending}
+        disabled={closes === undefined}
+        onClick={() => (closes ? setAsking(true) : file.mutate())}
+      >
+        <Icon as={Download} size="s" />
+        {label}
+      </Button>
+      {isAsking && (
+        <CloseDialog
+          year={year}
+          busy={file.isPending}
+          onConfirm={() => file.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface CloseProps {
+  year: number;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before a year is closed, which cannot be undone. */
+function CloseDialog({ year, busy, onConfirm, onClose }: CloseProps) {
+  const { t } = useTranslation(['ledger', 'ui']);
+  return (
+    <Dialog
+      isOpen
+      size="s"
+      onClose={onClose}
+      isDismissable={!busy}
+      title={t('close.title', { year: String(year) })}
+      lead={t('close.text', { next: String(year + 1) })}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui:cancel')}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onConfirm}>
+            {t('close.action')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

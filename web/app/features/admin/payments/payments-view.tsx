@@ -215,7 +215,9 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
         <span>
           {refunded_cents > 0 ? money(refunded_cents, currency) : '–'}
           {refund_failure && (
-            <span className={table.second}>{t('adminPay.refundFailed', { reason: reasonOf(refund_failure) })}</span>
+            <span className={`${table.second} ${styles.failed}`}>
+              {t('adminPay.refundFailed', { reason: reasonOf(refund_failure) })}
+            </span>
           )}
         </span>
       </td>

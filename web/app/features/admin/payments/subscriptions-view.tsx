@@ -34,8 +34,8 @@ export function SubscriptionsView() {
 function SubscriptionRow({ subscription }: { subscription: AdminSubscription }) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
-  const { status, cancel_at_period_end, plan, cycle, amount_cents, currency, name, email } = subscription;
-  const state = status === 'active' && cancel_at_period_end ? 'cancelled' : status;
+  const { status, cancel_at, plan, cycle, amount_cents, currency, name, email } = subscription;
+  const state = status === 'active' && cancel_at ? 'cancelled' : status;
   return (
     <tr>
       <th scope="row">
@@ -49,7 +49,7 @@ function SubscriptionRow({ subscription }: { subscription: AdminSubscription }) 
       <td data-label={t('adminPay.status')}>
         <StatusBadge tone={tones[state]}>{t(`adminPay.state.${state}`)}</StatusBadge>
       </td>
-      <td data-label={t('adminPay.renewal')}>{date(subscription.ended_at ?? subscription.period_end)}</td>
+      <td data-label={t('adminPay.renewal')}>{date(subscription.ended_at ?? cancel_at ?? subscription.period_end)}</td>
     </tr>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
 import type { ModerationAction } from '#contract/community/terms.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { serviceNow } from '#web/lib/service-clock.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -112,7 +113,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   );
 }
 
-const isPast = (moment: string): boolean => new Date(moment) < new Date();
+const isPast = (moment: string): boolean => Date.parse(moment) < serviceNow();
 
 /**
  * Shows why the text is hidden, or why it is still visible despite many reports. Also shows the deadline for the

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
+import { serviceNow } from '#web/lib/service-clock.ts';
 
-const isLate = (dueAt: string): boolean => new Date(dueAt) < new Date();
+const isLate = (dueAt: string): boolean => Date.parse(dueAt) < serviceNow();
 
 /**
  * Returns the deadline for a practitioner's answer, in short form for a list. The text is empty if there is no

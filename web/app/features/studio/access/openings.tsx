@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { serviceNow } from '#web/lib/service-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -78,7 +79,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
 /** Loads the case again when an opening ends, one hour after it began. */
 function useEnd({ expires_at }: Opening) {
   useEffect(() => {
-    const left_ms = Math.max(0, Date.parse(expires_at) - Date.now()) + 500;
+    const left_ms = Math.max(0, Date.parse(expires_at) - serviceNow()) + 500;
     const timer = setTimeout(() => void askAgain(), left_ms);
     return () => clearTimeout(timer);
   }, [expires_at]);
