@@ -12,6 +12,7 @@ import { MAX_ATTEMPTS, retryAfterSeconds } from './deliver.ts';
 declare module './outbox.ts' {
   interface OutboxEvents {
     'test.happened': { n: number };
+    'test.sentOut': { n: number };
   }
 }
 
@@ -141,6 +142,24 @@ test('without notices the next poll finds the event', async () => {
   await start();
   await outbox.emit(db, 'test.happened', { n: 1 });
   await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce(), { timeout: 5000 });
+});
+
+test('while the server of others does not answer, all other events are still delivered', async () => {
+  const { db, outbox, start } = await running(true);
+  const answer = Promise.withResolvers<void>();
+  onTestFinished(answer.resolve);
+  const sent = vi.fn<() => Promise<void>>(() => answer.promise);
+  const seen: number[] = [];
+  outbox.on('test.sentOut', sent, { isOutward: true });
+  outbox.on('test.happened', async ({ payload }) => void seen.push(payload.n));
+  for (const n of [1, 2, 3]) await outbox.emit(db, 'test.sentOut', { n });
+  await start();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  for (const n of [4, 5]) await outbox.emit(db, 'test.happened', { n });
+  await vi.waitFor(() => expect(seen).toEqual([4, 5]), { timeout: 1000 });
+  expect(sent).toHaveBeenCalledOnce();
+  answer.resolve();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
 });
 
 test('two processes share the work: each event is handled once', async () => {

@@ -39,6 +39,11 @@ export interface SubscriberOptions {
   readonly name?: string;
   /** If true, the payload is emptied once the event is processed, because it contains more than ids. */
   readonly forgetPayload?: boolean;
+  /**
+   * If true, the subscriber waits for a server of others, such as the email server. Other events are then delivered even
+   * while that server does not answer.
+   */
+  readonly isOutward?: boolean;
 }
 
 /**
