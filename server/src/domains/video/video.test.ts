@@ -306,6 +306,17 @@ test('a visit that only one side joined is missed', async () => {
   expect((await getVisit(world, patient, id)).state).toBe('missed');
 });
 
+test('withdrawing the consent to simulations cancels the visit, because the doctor no longer sees the case', async () => {
+  const { world, patient, id } = await aVisit();
+  expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' })).status).toBe(200);
+  const subjects = (await world.mails()).map(({ subject }) => subject);
+  expect((await getVisit(world, patient, id)).state).toBe('cancelled');
+  expect(subjects.filter((subject) => subject === subjectOf('video_declined', 'en'))).toHaveLength(1);
+  world.clock.advance(55 * MINUTE_MS);
+  await world.jobs.runNow('video.remindOfVisits', {});
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual(subjects);
+});
+
 test('either side can cancel, and the other side gets an email', async () => {
   const { world, doctor, patient, caseId, id, at } = await aVisit();
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
