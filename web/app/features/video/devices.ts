@@ -40,6 +40,7 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   chooseLoudspeaker(id: string): Promise<void>;
   /** Switches to the other camera of a phone, or to the next camera of a computer. */
   nextCamera(): Promise<void>;
+  /** Switches the microphone off or on. If there is none, switching it on opens one. */
   setMuted(isMuted: boolean): void;
   /**
    * Switches the camera on or off. When it is switched off, the camera is closed completely, so that the light next to
@@ -87,16 +88,26 @@ const wishForSound = (id: string | undefined): MediaTrackConstraints => ({
   ...(id && { deviceId: { ideal: id } }),
 });
 
-/** Opens the camera and the microphone. If there is no working camera, it opens the microphone alone. */
+/**
+ * Opens the camera and the microphone. If there is no working camera, or if only the camera is not allowed, it opens the
+ * microphone alone.
+ */
 async function openBoth(media: MediaDevices): Promise<MediaStream> {
   const { camera, microphone } = readChosen();
   const audio = wishForSound(microphone);
   try {
     return await media.getUserMedia({ audio, video: wishForCamera(camera) });
   } catch (error) {
-    if (faultOf(error) === 'refused') throw error;
+    if (faultOf(error) === 'refused' && (await isMicrophoneRefused())) throw error;
     return await media.getUserMedia({ audio });
   }
+}
+
+/** Returns true if the person or the system does not allow the microphone, or if the browser does not say. */
+async function isMicrophoneRefused(): Promise<boolean> {
+  const permissions = navigator.permissions as Permissions | undefined;
+  const status = await permissions?.query({ name: 'microphone' as PermissionName }).catch(() => undefined);
+  return status === undefined || status.state === 'denied';
 }
 
 function media(): MediaDevices {
@@ -167,27 +178,60 @@ export function createDevices(): Devices {
     const stream = await media().getUserMedia({ video: wishForCamera(id) });
     const camera = stream.getVideoTracks()[0] ?? null;
     if (mine !== turn) return void camera?.stop();
+    follow(camera);
     store.set({ camera, fault: null, isCameraOff: false });
+  }
+
+  async function takeMicrophone(id: string | undefined) {
+    const stream = await media().getUserMedia({ audio: wishForSound(id) });
+    const microphone = stream.getAudioTracks()[0] ?? null;
+    if (store.snapshot().status !== 'open') return void microphone?.stop();
+    store.snapshot().microphone?.stop();
+    if (microphone) microphone.enabled = !store.snapshot().isMuted;
+    follow(microphone);
+    store.set({ microphone, fault: null });
+  }
+
+  /**
+   * Handles the end of a track that we did not stop: the device was unplugged, or the browser took it away. Another
+   * microphone is then opened, so that the other person still hears this one. The camera stays off.
+   */
+  function follow(track: MediaStreamTrack | null) {
+    track?.addEventListener('ended', () => {
+      const { camera, microphone } = store.snapshot();
+      if (track === camera) store.set({ camera: null });
+      if (track !== microphone) return;
+      store.set({ microphone: null });
+      void guarded(async () => {
+        await takeMicrophone(undefined);
+        store.set(await listDevices());
+      });
+    });
+  }
+
+  async function open() {
+    if (store.snapshot().status !== 'closed') return;
+    const mine = ++turn;
+    store.set({ status: 'opening', fault: null });
+    try {
+      const stream = await openBoth(media());
+      if (mine !== turn) return stream.getTracks().forEach((track) => track.stop());
+      const [camera = null] = stream.getVideoTracks();
+      const [microphone = null] = stream.getAudioTracks();
+      if (microphone) microphone.enabled = !store.snapshot().isMuted;
+      follow(camera);
+      follow(microphone);
+      store.set({ status: 'open', camera, microphone });
+      store.set(await listDevices());
+    } catch (error) {
+      if (mine === turn) store.set({ status: 'closed', fault: faultOf(error) });
+    }
   }
 
   return {
     snapshot: store.snapshot,
     subscribe: store.subscribe,
-    async open() {
-      if (store.snapshot().status !== 'closed') return;
-      const mine = ++turn;
-      store.set({ status: 'opening', fault: null });
-      try {
-        const stream = await openBoth(media());
-        if (mine !== turn) return stream.getTracks().forEach((track) => track.stop());
-        const [camera = null] = stream.getVideoTracks();
-        const [microphone = null] = stream.getAudioTracks();
-        store.set({ status: 'open', camera, microphone });
-        store.set(await listDevices());
-      } catch (error) {
-        if (mine === turn) store.set({ status: 'closed', fault: faultOf(error) });
-      }
-    },
+    open,
     chooseCamera: (id) =>
       guarded(async () => {
         keepChosen({ camera: id });
@@ -196,11 +240,7 @@ export function createDevices(): Devices {
     chooseMicrophone: (id) =>
       guarded(async () => {
         keepChosen({ microphone: id });
-        const stream = await media().getUserMedia({ audio: wishForSound(id) });
-        store.snapshot().microphone?.stop();
-        const microphone = stream.getAudioTracks()[0] ?? null;
-        if (microphone) microphone.enabled = !store.snapshot().isMuted;
-        store.set({ microphone });
+        await takeMicrophone(id);
       }),
     chooseLoudspeaker: (id) => chooseLoudspeaker(store, id),
     nextCamera: () =>
@@ -211,9 +251,11 @@ export function createDevices(): Devices {
         if (next) await takeCamera(next.deviceId);
       }),
     setMuted(isMuted) {
-      const { microphone } = store.snapshot();
+      const { microphone, status } = store.snapshot();
       if (microphone) microphone.enabled = !isMuted;
       store.set({ isMuted });
+      if (isMuted || microphone) return;
+      void (status === 'open' ? guarded(() => takeMicrophone(readChosen().microphone)) : open());
     },
     setCameraOff: (isOff) =>
       guarded(async () => {
