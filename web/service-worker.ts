@@ -90,17 +90,23 @@ worker.addEventListener('push', (event) => {
   );
 });
 
+/** The page of a video visit. Another page in its window would end the call. */
+const isVisit = (url: string): boolean => /^\/(?:fr\/)?visit\//.test(new URL(url).pathname);
+
 /**
- * Opens one of our pages, in an existing window if there is one. For the address of another site, opens the start page.
+ * Opens one of our pages, in an existing window if there is one. A window that already shows the page is not loaded
+ * again, because typed text would be lost. For the address of another site, opens the start page.
  */
 async function open(address: unknown) {
   const url = new URL(String(address), location.origin);
   const target = url.origin === location.origin ? url.href : location.origin;
   const windows = await worker.clients.matchAll({ type: 'window' });
-  const [first] = windows;
-  if (!first) return worker.clients.openWindow(target);
-  await first.focus();
-  return first.navigate(target);
+  const there = windows.find((each) => each.url === target);
+  if (there) return there.focus();
+  const free = windows.find((each) => !isVisit(each.url));
+  if (!free) return worker.clients.openWindow(target);
+  await free.focus();
+  return free.navigate(target);
 }
 
 worker.addEventListener('notificationclick', (event) => {
