@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTyped, type Person, type Typed, typedKey, watchTyping } from './keep-typed.ts';
+import {
+  keepTyped,
+  keepTypedAtEnd,
+  type Person,
+  takeTypedAtEnd,
+  type Typed,
+  typedKey,
+  watchTyping,
+} from './keep-typed.ts';
 import { restoreTyped } from './restore-typed.ts';
 
 class Field {
@@ -78,6 +86,25 @@ test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its dra
   type(dose, '4');
   keepTyped();
   expect(typed()).toBeNull();
+});
+
+test('text that was typed when the session ended is kept in memory once, until the next sign-in', () => {
+  const first = new Field('first', 'Al');
+  const { type } = aPage('/account/profile', first);
+  const session: { who: Person } = { who: 'a' };
+  watchTyping(() => session.who);
+  type(first, 'Alix');
+  keepTypedAtEnd();
+  // The login page has another field, and nobody is signed in there.
+  const password = new Field('code', '');
+  const login = aPage('/login', password);
+  session.who = null;
+  watchTyping(() => session.who);
+  login.type(password, '123456');
+  keepTypedAtEnd();
+  expect(typed()).toBeNull();
+  expect(takeTypedAtEnd()).toEqual(record('a'));
+  expect(takeTypedAtEnd()).toBeUndefined();
 });
 
 const record = (person: Person): Typed => ({

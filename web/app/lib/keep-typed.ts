@@ -65,15 +65,38 @@ export function watchTyping(who: () => Person) {
  */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
+/** Returns the text that was typed on this page. Returns undefined if there is none, or if the page saves it itself. */
+function typedHere(): Typed | undefined {
+  const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
+  if (fields.length === 0 || savesItself.test(location.pathname)) return undefined;
+  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
+  return { address: location.href, person: whoIsHere(), fields: values };
+}
+
 /** Stores typed text just before the page reloads. `restore-typed.ts` restores the text after the reload. */
 export function keepTyped() {
-  const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
-  if (fields.length === 0 || savesItself.test(location.pathname)) return;
-  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
-  const typed: Typed = { address: location.href, person: whoIsHere(), fields: values };
+  const typed = typedHere();
+  if (!typed) return;
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
     // The text does not fit into the browser's storage, so it is lost.
   }
+}
+
+let atEnd: Typed | undefined;
+
+/**
+ * Keeps typed text just before the login page replaces this page, because the session has ended. The text stays in
+ * memory only, so that nothing remains on the device once the tab is closed.
+ */
+export function keepTypedAtEnd() {
+  if (whoIsHere()) atEnd = typedHere();
+}
+
+/** Returns the text that was typed when the session ended, and forgets it. */
+export function takeTypedAtEnd(): Typed | undefined {
+  const typed = atEnd;
+  atEnd = undefined;
+  return typed;
 }
