@@ -163,7 +163,7 @@ test('a delayed message that cannot be sent delays no other one', async () => {
     sql`update held_messages set topic = 'of another release' where user_id = ${bad.userId}`.execute(tx),
   );
   world.clock.set(new Date('2026-11-21T06:00:00Z'));
-  await expect(world.jobs.runNow('notifications.releaseHeld', {})).rejects.toThrow();
+  await expect(world.jobs.runNow('notifications.releaseHeld', {})).rejects.toThrow('undefined');
   expect((await world.mails()).map(({ to }) => to)).toEqual(['good@example.org']);
 });
 

@@ -147,7 +147,7 @@ test('without notices the next poll finds the event', async () => {
 test('while the server of others does not answer, all other events are still delivered', async () => {
   const { db, outbox, start } = await running(true);
   const answer = Promise.withResolvers<void>();
-  onTestFinished(answer.resolve);
+  onTestFinished(() => answer.resolve());
   const sent = vi.fn<() => Promise<void>>(() => answer.promise);
   const seen: number[] = [];
   outbox.on('test.sentOut', sent, { isOutward: true });

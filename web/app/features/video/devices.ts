@@ -155,6 +155,42 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
+/** Does the work. If a device fails, stores the reason. */
+async function guard(store: Store<DeviceState>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    store.set({ fault: faultOf(error) });
+  }
+}
+
+async function takeMicrophone(store: Store<DeviceState>, id: string | undefined): Promise<void> {
+  const stream = await media().getUserMedia({ audio: wishForSound(id) });
+  const microphone = stream.getAudioTracks()[0] ?? null;
+  if (store.snapshot().status !== 'open') return void microphone?.stop();
+  store.snapshot().microphone?.stop();
+  if (microphone) microphone.enabled = !store.snapshot().isMuted;
+  follow(store, microphone);
+  store.set({ microphone, fault: null });
+}
+
+/**
+ * Handles the end of a track that we did not stop: the device was unplugged, or the browser took it away. Another
+ * microphone is then opened, so that the other person still hears this one. The camera stays off.
+ */
+function follow(store: Store<DeviceState>, track: MediaStreamTrack | null): void {
+  track?.addEventListener('ended', () => {
+    const { camera, microphone } = store.snapshot();
+    if (track === camera) store.set({ camera: null });
+    if (track !== microphone) return;
+    store.set({ microphone: null });
+    void guard(store, async () => {
+      await takeMicrophone(store, undefined);
+      store.set(await listDevices());
+    });
+  });
+}
+
 /** Creates the store for the camera and microphone of this device. Both are opened by `open` and closed by `close`. */
 export function createDevices(): Devices {
   const store = createStore(closed);
@@ -164,13 +200,7 @@ export function createDevices(): Devices {
    */
   let turn = 0;
 
-  async function guarded(work: () => Promise<void>) {
-    try {
-      await work();
-    } catch (error) {
-      store.set({ fault: faultOf(error) });
-    }
-  }
+  const guarded = (work: () => Promise<void>) => guard(store, work);
 
   async function takeCamera(id: string | undefined) {
     const mine = ++turn;
@@ -178,35 +208,8 @@ export function createDevices(): Devices {
     const stream = await media().getUserMedia({ video: wishForCamera(id) });
     const camera = stream.getVideoTracks()[0] ?? null;
     if (mine !== turn) return void camera?.stop();
-    follow(camera);
+    follow(store, camera);
     store.set({ camera, fault: null, isCameraOff: false });
-  }
-
-  async function takeMicrophone(id: string | undefined) {
-    const stream = await media().getUserMedia({ audio: wishForSound(id) });
-    const microphone = stream.getAudioTracks()[0] ?? null;
-    if (store.snapshot().status !== 'open') return void microphone?.stop();
-    store.snapshot().microphone?.stop();
-    if (microphone) microphone.enabled = !store.snapshot().isMuted;
-    follow(microphone);
-    store.set({ microphone, fault: null });
-  }
-
-  /**
-   * Handles the end of a track that we did not stop: the device was unplugged, or the browser took it away. Another
-   * microphone is then opened, so that the other person still hears this one. The camera stays off.
-   */
-  function follow(track: MediaStreamTrack | null) {
-    track?.addEventListener('ended', () => {
-      const { camera, microphone } = store.snapshot();
-      if (track === camera) store.set({ camera: null });
-      if (track !== microphone) return;
-      store.set({ microphone: null });
-      void guarded(async () => {
-        await takeMicrophone(undefined);
-        store.set(await listDevices());
-      });
-    });
   }
 
   async function open() {
@@ -219,8 +222,8 @@ export function createDevices(): Devices {
       const [camera = null] = stream.getVideoTracks();
       const [microphone = null] = stream.getAudioTracks();
       if (microphone) microphone.enabled = !store.snapshot().isMuted;
-      follow(camera);
-      follow(microphone);
+      follow(store, camera);
+      follow(store, microphone);
       store.set({ status: 'open', camera, microphone });
       store.set(await listDevices());
     } catch (error) {
@@ -240,7 +243,7 @@ export function createDevices(): Devices {
     chooseMicrophone: (id) =>
       guarded(async () => {
         keepChosen({ microphone: id });
-        await takeMicrophone(id);
+        await takeMicrophone(store, id);
       }),
     chooseLoudspeaker: (id) => chooseLoudspeaker(store, id),
     nextCamera: () =>
@@ -255,7 +258,7 @@ export function createDevices(): Devices {
       if (microphone) microphone.enabled = !isMuted;
       store.set({ isMuted });
       if (isMuted || microphone) return;
-      void (status === 'open' ? guarded(() => takeMicrophone(readChosen().microphone)) : open());
+      void (status === 'open' ? guarded(() => takeMicrophone(store, readChosen().microphone)) : open());
     },
     setCameraOff: (isOff) =>
       guarded(async () => {

@@ -73,7 +73,7 @@ test('a wait that causes an error keeps nobody else from being offered the time,
     sql`update appointment_waits set zone = 'Nowhere' where patient_id = ${bad.userId}`.execute(tx),
   );
   await free(SLOT);
-  await expect(run()).rejects.toThrow();
+  await expect(run()).rejects.toThrow('time zone');
   expect(await kept(bad, good)).toEqual(['-', KEPT]);
   expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
 });
