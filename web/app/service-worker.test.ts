@@ -2,12 +2,20 @@ import { expect, test, vi } from 'vitest';
 
 const SITE = 'https://flaira.example';
 
+/**
+ * A window that shows the page at `address`, or does not answer if `address` is undefined. As in Safari and Firefox,
+ * `url` is the first address of the window.
+ */
 class Window {
+  readonly url = `${SITE}/login`;
   readonly focus = vi.fn<() => Promise<this>>(async () => this);
   readonly navigate = vi.fn<(url: string) => Promise<this>>(async () => this);
-  readonly url: string;
-  constructor(url: string) {
-    this.url = url;
+  readonly #address: string | undefined;
+  constructor(address?: string) {
+    this.#address = address;
+  }
+  postMessage(question: string, [port]: MessagePort[]) {
+    if (question === 'address' && this.#address) port?.postMessage(this.#address);
   }
 }
 
@@ -60,4 +68,12 @@ test('a notification of the visit itself leads back to its window', async () => 
   await click('/visit/7');
   expect(visit.focus).toHaveBeenCalledOnce();
   expect(visit.navigate).not.toHaveBeenCalled();
+});
+
+test('a window that does not answer stays as it is, because it may show a visit', async () => {
+  const silent = new Window();
+  const { click, openWindow } = await aWorker(silent);
+  await click('/notifications');
+  expect(silent.navigate).not.toHaveBeenCalled();
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${SITE}/notifications`);
 });
