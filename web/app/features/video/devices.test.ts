@@ -65,7 +65,7 @@ test('without another microphone the page knows that it has none, and pressing t
   await devices.open();
   isMicrophoneThere = false;
   unplug(last('audio'));
-  await vi.waitFor(() => expect(devices.snapshot().fault).toBe('missing'));
+  await vi.waitFor(() => expect(devices.snapshot().fault).toBe('microphone_missing'));
   expect(devices.snapshot().microphone).toBeNull();
   isMicrophoneThere = true;
   devices.setMuted(false);
@@ -90,7 +90,7 @@ test('a microphone that opens after the visit was left is closed at once', async
 });
 
 test.each([
-  { allowed: 'granted', outcome: { status: 'open', camera: null, fault: null } },
+  { allowed: 'granted', outcome: { status: 'open', camera: null, fault: 'camera_refused' } },
   { allowed: 'denied', outcome: { status: 'closed', microphone: null, fault: 'refused' } },
 ] as const)(
   'if the camera is not allowed and the microphone is $allowed, the page is $outcome.status',
@@ -103,3 +103,15 @@ test.each([
     expect(given.map(({ kind }) => kind)).toEqual(visit.allowed === 'granted' ? ['audio'] : []);
   },
 );
+
+test('a camera that is not allowed keeps its advice until it is opened', async () => {
+  isCameraAllowed = false;
+  const devices = createDevices();
+  await devices.open();
+  await devices.setCameraOff(false);
+  await devices.chooseMicrophone('other');
+  expect(devices.snapshot()).toMatchObject({ status: 'open', camera: null, fault: 'camera_refused' });
+  isCameraAllowed = true;
+  await devices.setCameraOff(false);
+  expect(devices.snapshot()).toMatchObject({ camera: last('video'), fault: null });
+});
