@@ -58,7 +58,7 @@ export function listenToOthers(ctx: Context): void {
     if (of.by_staff) await mailAboutCase(ctx, of.to_user_id, 'video_cancelled', '/dashboard', id);
     else await mailWhoeverIsInCharge(ctx, of.to_user_id, 'video_declined', studioCaseOf(of), id);
   });
-  on('notifications.pushDue', (due, id) => sendPush(ctx, due, id), { isOutward: true });
+  on('notifications.pushDue', (due, id) => sendPush(ctx, due, id), { lane: 'outward' });
 }
 
 const caseOf = ({ case_id }: { case_id: string }): string => `/dashboard?case=${case_id}`;

@@ -44,7 +44,7 @@ export function createMailer(
   outbox.on('mail.requested', ({ payload, id }) => carry(payload, id), {
     name: 'mail',
     forgetPayload: true,
-    isOutward: true,
+    lane: 'email',
   });
   return {
     send: (tx, message, options) =>

@@ -4,7 +4,7 @@ import type { Db, SystemDb, Tx } from '../db/db.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { Listener } from '../realtime/listener.ts';
 import { deliverNext, type Registration } from './deliver.ts';
-import type { Outbox } from './outbox.ts';
+import type { Lane, Outbox } from './outbox.ts';
 
 /** Milliseconds between polls. Polling finds events whose notification was missed, and retries that have become due. */
 const POLL_MS = 2_000;
@@ -27,14 +27,11 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
   let isRunning = false;
 
   const deliver = (leftOut: readonly string[]) => deliverNext({ system, log, tracing }, registrations, leftOut);
-  const outward = () =>
-    [...registrations].filter(([, all]) => all.some(({ isOutward }) => isOutward)).map(([topic]) => topic);
   /**
-   * Two deliveries run at the same time. Each uses one connection for its row and another for its subscriber. The second
-   * worker leaves out the events that wait for a server of others, such as the email server. If that server does not
-   * answer, the second worker still delivers all other events.
+   * One worker for each lane. If the server of others in a lane does not answer, the other workers still deliver. Each
+   * worker uses one connection for its row and another for its subscriber.
    */
-  const workers = [makeWorker(() => deliver([])), makeWorker(() => deliver(outward()))];
+  const workers = lanes.map((lane) => makeWorker(() => deliver(topicsOutside(lane, registrations))));
 
   /** Makes a worker. Once woken, it runs until no event is due. If it already runs, it looks for events again. */
   function makeWorker(deliverOne: () => Promise<boolean>) {
@@ -73,7 +70,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
           name,
           run: run as Registration['run'],
           forgets: options?.forgetPayload ?? false,
-          isOutward: options?.isOutward ?? false,
+          lane: options?.lane ?? 'own',
         },
       ]);
     },
@@ -94,6 +91,14 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
     },
   };
 }
+
+const lanes: readonly Lane[] = ['email', 'outward', 'own'];
+
+/** Lists the topics of the other lanes. One subscriber that waits for a server of others moves the whole topic. */
+const topicsOutside = (lane: Lane, registrations: ReadonlyMap<string, readonly Registration[]>): string[] =>
+  [...registrations]
+    .filter(([, all]) => lane !== (all.find((subscriber) => subscriber.lane !== 'own')?.lane ?? 'own'))
+    .map(([topic]) => topic);
 
 async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | undefined): Promise<void> {
   await sql`select outbox_add(${topic}, ${JSON.stringify(payload)}, ${key ?? null})`.execute(tx);

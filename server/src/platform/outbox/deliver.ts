@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import type { SystemDb, Tx } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import type { Lane } from './outbox.ts';
 
 /** A registered subscriber, without the type of its events. */
 export interface Registration {
   readonly name: string;
   readonly run: (event: { id: number; topic: string; payload: unknown; attempt: number }) => Promise<void>;
   readonly forgets: boolean;
-  readonly isOutward: boolean;
+  readonly lane: Lane;
 }
 
 interface Parts {

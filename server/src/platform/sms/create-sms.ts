@@ -49,7 +49,7 @@ export function createSms(parts: SmsParts): Sms {
     outbox.on('sms.requested', ({ payload }) => hand(parts, carry, payload), {
       name: 'sms',
       forgetPayload: true,
-      isOutward: true,
+      lane: 'outward',
     });
   return {
     isOn: carry !== undefined,
