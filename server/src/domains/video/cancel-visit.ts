@@ -38,7 +38,15 @@ export const cancelVisitsOf = (ctx: Context, userId: string): Promise<void> =>
     if (await hasConsent(tx, { userId }, 'simulation')) return;
     for (const { id, case_id } of open) {
       const found = case_id ? await findCase(tx, case_id) : undefined;
-      if (found) await cancel(ctx, tx, { id, case_id: found.id, of: sidesOf(found), by: userId, by_staff: false });
+      if (found)
+        await cancel(ctx, tx, {
+          id,
+          case_id: found.id,
+          of: sidesOf(found),
+          by: userId,
+          by_staff: false,
+          is_case_closed: true,
+        });
     }
   });
 
@@ -48,15 +56,18 @@ interface Cancelling {
   readonly of: Sides;
   readonly by: string;
   readonly by_staff: boolean;
+  readonly is_case_closed?: boolean;
 }
 
 /** Cancels a visit and notifies the other side. */
-async function cancel(ctx: Context, tx: Tx, { id, case_id, of, by, by_staff }: Cancelling): Promise<VisitRow> {
+async function cancel(ctx: Context, tx: Tx, cancelling: Cancelling): Promise<VisitRow> {
+  const { id, case_id, of, by, by_staff, is_case_closed = false } = cancelling;
   const changes = { state: 'cancelled' as const, ended_at: ctx.clock.now(), cancelled_by: by };
   const cancelled = await visits.update(tx, id, changes);
   await visits.deleteSignals(tx, id);
   const to_user_id = by_staff ? of.patient_id : of.practitioner_id;
-  await ctx.outbox.emit(tx, 'video.visitCancelled', { visit_id: id, case_id, to_user_id, by_staff }, { key: id });
+  const event = { visit_id: id, case_id, to_user_id, by_staff, is_case_closed };
+  await ctx.outbox.emit(tx, 'video.visitCancelled', event, { key: id });
   await tellBoth(ctx, tx, of, id);
   return cancelled;
 }

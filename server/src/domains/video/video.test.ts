@@ -311,7 +311,7 @@ test('withdrawing the consent to simulations cancels the visit, because the doct
   expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' })).status).toBe(200);
   const subjects = (await world.mails()).map(({ subject }) => subject);
   expect((await getVisit(world, patient, id)).state).toBe('cancelled');
-  expect(subjects.filter((subject) => subject === subjectOf('video_declined', 'en'))).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === subjectOf('video_withdrawn', 'en'))).toHaveLength(1);
   world.clock.advance(55 * MINUTE_MS);
   await world.jobs.runNow('video.remindOfVisits', {});
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(subjects);
