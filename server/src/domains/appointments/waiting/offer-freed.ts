@@ -43,15 +43,19 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
  */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   const line = await withSystem(ctx.system, (tx) => listLine(tx, time));
-  await oneByOne(ctx.log, line, async ({ id }) => {
-    try {
-      await withSystem(ctx.system, (tx) => offerTo(ctx, tx, id, time));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      ctx.log.info({ wait_id: id, code: error.code }, 'a freed time cannot be given to somebody who waits');
-    }
-  });
-  await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
+  try {
+    await oneByOne(ctx.log, line, async ({ id }) => {
+      try {
+        await withSystem(ctx.system, (tx) => offerTo(ctx, tx, id, time));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        ctx.log.info({ wait_id: id, code: error.code }, 'a freed time cannot be given to somebody who waits');
+      }
+    });
+  } finally {
+    // A wait that fails each time must not keep the freed time for ever.
+    await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
+  }
 }
 
 /** Lists open waits of patients who may get an offer, for services that this practitioner carries out. */

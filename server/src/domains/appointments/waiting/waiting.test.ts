@@ -75,6 +75,7 @@ test('a wait that causes an error keeps nobody else from being offered the time,
   await free(SLOT);
   await expect(run()).rejects.toThrow('time zone');
   expect(await kept(bad, good)).toEqual(['-', KEPT]);
+  expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
   expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
 });
 
