@@ -79,6 +79,18 @@ test('only fields in which a person typed are stored, together with the id of th
   });
 });
 
+test('text that was typed more than an hour ago is not stored, because it has probably been saved', () => {
+  const [first, city] = [new Field('first', 'Al'), new Field('city', '')];
+  const { type } = aPage('/account/profile', first, city);
+  watchTyping(() => 'a');
+  type(city, 'Lyon');
+  vi.advanceTimersByTime(1_800_000);
+  type(first, 'Alix');
+  vi.advanceTimersByTime(1_800_000);
+  keepTyped();
+  expect(typed()?.fields).toEqual({ first: 'Alix' });
+});
+
 test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its drafts itself', (path) => {
   const dose = new Field('dose', '');
   const { type } = aPage(path, dose);
@@ -103,6 +115,8 @@ test('text that was typed when the session ended is kept in memory once, until t
   login.type(password, '123456');
   keepTypedAtEnd();
   expect(typed()).toBeNull();
+  expect(takeTypedAtEnd()).toBeUndefined();
+  aPage('/account/profile', first);
   expect(takeTypedAtEnd()).toEqual(record('a'));
   expect(takeTypedAtEnd()).toBeUndefined();
 });

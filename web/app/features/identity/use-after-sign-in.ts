@@ -2,9 +2,8 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isConnectionLost } from '#web/lib/connection.ts';
-import { takeTypedAtEnd } from '#web/lib/keep-typed.ts';
+import { restoreTypedAtEnd } from '#web/lib/keep-typed.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { whoIsHere } from '#web/lib/query.ts';
 import { keepLanguage } from '#web/lib/reading-language.ts';
 import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -36,7 +35,6 @@ export function useAfterSignIn(): () => Promise<void> {
     const to = afterSignIn(user, search, locale);
     const enrol = `${inLanguage('/account/security', locale)}?return=${encodeURIComponent(to)}`;
     await navigate(user.must_enrol_second_factor ? enrol : to, { replace: true });
-    const typed = takeTypedAtEnd();
-    if (typed) (await import('#web/lib/restore-typed.ts')).restoreTyped(typed, whoIsHere);
+    await restoreTypedAtEnd();
   }, [navigate, locale, t]);
 }
