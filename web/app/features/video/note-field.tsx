@@ -30,21 +30,28 @@ export type Note = ReturnType<typeof useNote>;
  */
 export function useNote({ id: visit_id, case_id }: VideoVisit) {
   const [unsaved, setUnsaved] = useState<Unsaved>();
+  /**
+   * Stores the newest saved note. A request in progress may return an older note, so it is cancelled and made again.
+   */
+  const keepSaved = async ({ version, body }: NoteVersion) => {
+    const queryKey = api.video.getVideoPictures.queryKey({ input: { visit_id } });
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, note: { version, body } });
+    void queryClient.invalidateQueries({ queryKey });
+  };
   const { mutate, isPending, error } = useMutation(
     api.caseFlow.saveCaseNote.mutationOptions({
-      onSuccess: ({ version, body }) => {
-        queryClient.setQueryData(
-          api.video.getVideoPictures.queryKey({ input: { visit_id } }),
-          (known) => known && { ...known, note: { version, body } },
-        );
+      onSuccess: async ({ version, body }) => {
+        await keepSaved({ version, body });
         setUnsaved((now) => now && textOn({ version, body }, now.body));
       },
-      onError: (refused) => {
+      onError: async (refused) => {
         const refusal = refusalOf(refused);
         if (refusal?.code !== 'NOTE_OUTDATED') return;
         // Another window has saved the note in the meantime. The field then contains both texts, and the newer text
         // comes first.
         const newer = refusal.data as NoteVersion;
+        await keepSaved(newer);
         setUnsaved((now) => now && { base: newer, body: `${newer.body}\n\n${now.body}` });
       },
     }),
