@@ -38,9 +38,11 @@ export function NewsList({ unreadOnly = false }: { unreadOnly?: boolean }) {
     );
   return (
     <>
-      <div className={styles.sheet}>
-        <NewsRows rows={rows} />
-      </div>
+      {rows.length > 0 && (
+        <div className={styles.sheet}>
+          <NewsRows rows={rows} />
+        </div>
+      )}
       <LoadMore query={query}>{t('more')}</LoadMore>
     </>
   );
