@@ -87,16 +87,20 @@ test('an account is confirmed, refuses a wrong password, and a reset signs it ou
   await expect(page.getByText('This email and password do not match.')).toBeVisible();
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
+  await opened(page, '/account/profile');
+  const number = page.getByRole('textbox', { name: 'Phone (optional)' });
+  await number.fill('06 12 34 56 78');
 
   const phone = await anotherBrowser(browser);
   const link = await askForReset(phone, person);
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The open dashboard detects that the sign-in session has ended.
+  // The open page detects that the sign-in session has ended. What was typed there comes back after the next sign-in.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/account/profile');
+  await expect(number).toHaveValue('06 12 34 56 78');
   await opened(phone, link);
   await expect(phone.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await phone.context().close();

@@ -142,14 +142,20 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await patient.getByRole('button', { name: 'Join' }).click();
   await expectMoving(other(doctor));
+  // A note that is not saved stays when the call ends.
+  await doctor.getByLabel('Case note').fill('We spoke. A small change is enough. Again in May.');
   await doctor.getByRole('button', { name: 'Leave' }).click();
   await doctor.getByRole('button', { name: 'End visit' }).click();
   await expect(doctor.getByText('The video visit has ended')).toBeVisible();
+  await expect(doctor.getByLabel('Case note')).toHaveValue('We spoke. A small change is enough. Again in May.');
+  await expectAccessible(doctor);
+  await doctor.getByRole('button', { name: 'Save note' }).click();
+  await expect(doctor.getByLabel('Case note')).toBeHidden();
   await expect(patient.getByText('The video visit has ended')).toBeVisible({ timeout: 20_000 });
   await doctor.getByRole('link', { name: 'Back to the case' }).click();
   await doctor.waitForURL(`**/studio/cases/${caseId}`);
   await doctor.getByRole('tab', { name: 'Notes' }).click();
-  await expect(doctor.getByText('We spoke. A small change is enough.')).toBeVisible();
+  await expect(doctor.getByText('We spoke. A small change is enough. Again in May.')).toBeVisible();
   for (const page of [doctor, patient]) await page.context().close();
 });
 

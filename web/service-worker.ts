@@ -90,17 +90,39 @@ worker.addEventListener('push', (event) => {
   );
 });
 
+/** The page of a video visit. Another page in its window would end the call. */
+const isVisit = (url: string): boolean => /^\/(?:fr\/)?visit\//.test(new URL(url).pathname);
+
+/** Milliseconds that a window has to answer. Firefox lets a worker open a window only within a second after a click. */
+const patience_ms = 500;
+
 /**
- * Opens one of our pages, in an existing window if there is one. For the address of another site, opens the start page.
+ * Asks a window for its address. Safari and Firefox keep the first address of a window in `WindowClient.url`, even after
+ * the app has opened another page in it. Returns undefined if the window does not answer.
+ */
+const addressOf = (window: WindowClient): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(() => resolve(undefined), patience_ms);
+    window.postMessage('address', [port2]);
+  });
+
+/**
+ * Opens one of our pages, in an existing window if one answers. A window that already shows the page is not loaded
+ * again, because typed text would be lost. For the address of another site, opens the start page.
  */
 async function open(address: unknown) {
   const url = new URL(String(address), location.origin);
   const target = url.origin === location.origin ? url.href : location.origin;
   const windows = await worker.clients.matchAll({ type: 'window' });
-  const [first] = windows;
-  if (!first) return worker.clients.openWindow(target);
-  await first.focus();
-  return first.navigate(target);
+  const shown = await Promise.all(windows.map(async (window) => ({ window, address: await addressOf(window) })));
+  const there = shown.find(({ address }) => address === target);
+  if (there) return there.window.focus();
+  const free = shown.find(({ address }) => address !== undefined && !isVisit(address));
+  if (!free) return worker.clients.openWindow(target);
+  await free.window.focus();
+  return free.window.navigate(target);
 }
 
 worker.addEventListener('notificationclick', (event) => {

@@ -46,6 +46,7 @@ export const kindsOf = {
     'video_planned',
     'video_cancelled',
     'video_declined',
+    'video_withdrawn',
     'video_reminder_day',
     'video_reminder_soon',
   ],

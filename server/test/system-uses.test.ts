@@ -100,6 +100,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/simulation/open-case.ts',
     'domains/simulation/treatment/photos.ts',
     'domains/simulation/withdraw-cases.ts',
+    'domains/video/cancel-visit.ts',
     'domains/video/jobs.ts',
     'domains/video/remind-visits.ts',
   ],

@@ -70,6 +70,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.urgent_signs',
     'kind.message_for_doctor',
     'kind.video_declined',
+    'kind.video_withdrawn',
   ],
   identity: ['admin.', 'login.', 'signup.', 'reset.', 'code.', 'professional.'],
   mail: [
@@ -88,6 +89,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'urgent_signs.',
     'message_for_doctor.',
     'video_declined.',
+    'video_withdrawn.',
   ],
 };
 

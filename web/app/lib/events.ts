@@ -51,8 +51,15 @@ function membershipChanged() {
  */
 const restart_ms = 5_000;
 
-const reloadSoon = () =>
-  setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
+let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Reloads the shown data once after a pause. Further events within the pause start no second reload. */
+function reloadSoon() {
+  reloadTimer ??= setTimeout(() => {
+    reloadTimer = undefined;
+    void queryClient.invalidateQueries({ refetchType: 'active' });
+  }, Math.random() * restart_ms);
+}
 
 /** Does nothing, because the screens that show the changed data listen to the event themselves. */
 const leftToScreens = () => undefined;

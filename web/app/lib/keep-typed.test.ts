@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTyped, type Person, type Typed, typedKey, watchTyping } from './keep-typed.ts';
+import {
+  keepTyped,
+  keepTypedAtEnd,
+  type Person,
+  takeTypedAtEnd,
+  type Typed,
+  typedKey,
+  watchTyping,
+} from './keep-typed.ts';
 import { restoreTyped } from './restore-typed.ts';
 
 class Field {
@@ -71,6 +79,18 @@ test('only fields in which a person typed are stored, together with the id of th
   });
 });
 
+test('text that was typed more than an hour ago is not stored, because it has probably been saved', () => {
+  const [first, city] = [new Field('first', 'Al'), new Field('city', '')];
+  const { type } = aPage('/account/profile', first, city);
+  watchTyping(() => 'a');
+  type(city, 'Lyon');
+  vi.advanceTimersByTime(1_800_000);
+  type(first, 'Alix');
+  vi.advanceTimersByTime(1_800_000);
+  keepTyped();
+  expect(typed()?.fields).toEqual({ first: 'Alix' });
+});
+
 test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its drafts itself', (path) => {
   const dose = new Field('dose', '');
   const { type } = aPage(path, dose);
@@ -78,6 +98,27 @@ test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its dra
   type(dose, '4');
   keepTyped();
   expect(typed()).toBeNull();
+});
+
+test('text that was typed when the session ended is kept in memory once, until the next sign-in', () => {
+  const first = new Field('first', 'Al');
+  const { type } = aPage('/account/profile', first);
+  const session: { who: Person } = { who: 'a' };
+  watchTyping(() => session.who);
+  type(first, 'Alix');
+  keepTypedAtEnd();
+  // The login page has another field, and nobody is signed in there.
+  const password = new Field('code', '');
+  const login = aPage('/login', password);
+  session.who = null;
+  watchTyping(() => session.who);
+  login.type(password, '123456');
+  keepTypedAtEnd();
+  expect(typed()).toBeNull();
+  expect(takeTypedAtEnd()).toBeUndefined();
+  aPage('/account/profile', first);
+  expect(takeTypedAtEnd()).toEqual(record('a'));
+  expect(takeTypedAtEnd()).toBeUndefined();
 });
 
 const record = (person: Person): Typed => ({

@@ -43,10 +43,12 @@ export function fieldsOfPage(): Map<string, TypedField> {
 }
 
 /**
- * The fields in which someone has typed. The text of other fields is not stored, because the service fills these fields
- * and may send newer values after a reload.
+ * The fields in which someone has typed, with the time of the last input in milliseconds. The text of other fields is
+ * not stored, because the service fills these fields and may send newer values after a reload.
  */
-export const typedFields = new WeakSet<object>();
+export const typedFields = new WeakMap<object, number>();
+/** Text that was typed earlier is not stored. It has probably been saved, and the saved value may have changed since. */
+const recent_ms = 3_600_000;
 let whoIsHere = (): Person => undefined;
 
 /**
@@ -55,7 +57,7 @@ let whoIsHere = (): Person => undefined;
  */
 export function watchTyping(who: () => Person) {
   whoIsHere = who;
-  const note = ({ target, isTrusted }: Event) => void (isTrusted && target && typedFields.add(target));
+  const note = ({ target, isTrusted }: Event) => void (isTrusted && target && typedFields.set(target, Date.now()));
   document.addEventListener('input', note, { capture: true });
 }
 
@@ -65,15 +67,52 @@ export function watchTyping(who: () => Person) {
  */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
+/**
+ * Returns the text that was typed on this page within the last hour. Returns undefined if there is none, or if the page
+ * saves it itself.
+ */
+function typedHere(): Typed | undefined {
+  const since = Date.now() - recent_ms;
+  const fields = [...fieldsOfPage()].filter(([, field]) => (typedFields.get(field) ?? 0) > since);
+  if (fields.length === 0 || savesItself.test(location.pathname)) return undefined;
+  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
+  return { address: location.href, person: whoIsHere(), fields: values };
+}
+
 /** Stores typed text just before the page reloads. `restore-typed.ts` restores the text after the reload. */
 export function keepTyped() {
-  const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
-  if (fields.length === 0 || savesItself.test(location.pathname)) return;
-  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
-  const typed: Typed = { address: location.href, person: whoIsHere(), fields: values };
+  const typed = typedHere();
+  if (!typed) return;
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
     // The text does not fit into the browser's storage, so it is lost.
   }
+}
+
+let atEnd: Typed | undefined;
+
+/**
+ * Keeps typed text just before the login page replaces this page, because the session has ended. The text stays in
+ * memory only, so that nothing remains on the device once the tab is closed.
+ */
+export function keepTypedAtEnd() {
+  if (whoIsHere()) atEnd = typedHere();
+}
+
+/**
+ * Returns the text that was typed on this page when the session ended, and forgets it. On any other page it does
+ * nothing, because the person may come back later: staff, for example, may have to set up a second factor first.
+ */
+export function takeTypedAtEnd(): Typed | undefined {
+  const typed = atEnd;
+  if (typed?.address !== location.href) return undefined;
+  atEnd = undefined;
+  return typed;
+}
+
+/** Restores the text that was typed on this page when the session ended, if there is any. */
+export async function restoreTypedAtEnd() {
+  const typed = takeTypedAtEnd();
+  if (typed) (await import('./restore-typed.ts')).restoreTyped(typed, () => whoIsHere());
 }

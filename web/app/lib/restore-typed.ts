@@ -25,7 +25,7 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
     for (const [name, field] of fieldsOfPage()) {
       const value = left.get(name);
       if (value === undefined) continue;
-      typedFields.add(field);
+      typedFields.set(field, Date.now());
       if (value !== field.value) type(field, value);
     }
   };

@@ -31,6 +31,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   if (!isServed) return unregister();
   watchForNewVersion();
+  tellAddress();
   try {
     const registration = await navigator.serviceWorker.register(file, { updateViaCache: 'none' });
     // In a browser that blocks workers, `register` returns undefined.
@@ -53,6 +54,13 @@ function watchForNewVersion() {
       for (const listener of listeners) listener();
     }
     hadWorker = true;
+  });
+}
+
+/** Answers the worker, which asks for the address of this page when a notification is clicked. */
+function tellAddress() {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
+    if (data === 'address') port?.postMessage(location.href);
   });
 }
 

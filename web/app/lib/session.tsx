@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { isConnectionLost } from './connection.ts';
 import { useEndOfFirstView } from './first-view.ts';
 import { useLocale } from './locale.tsx';
+import { keepTypedAtEnd } from './keep-typed.ts';
 import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient, sessionKey, whoIsHere } from './query.ts';
 
@@ -60,14 +61,19 @@ export async function refreshSession(): Promise<Me | null> {
  * another person has signed in there, a new document is loaded, because the page itself still shows that data.
  */
 function leaveTo(user: Me | null): Promise<void> {
+  keepTypedAtEnd();
   forgetData();
   if (!user) return Promise.resolve();
   location.reload();
   return new Promise(() => {});
 }
 
-/** Deletes from memory all data of the person who was signed in. */
+/**
+ * Deletes from memory all data of the person who was signed in. Only text that the person has not sent yet is kept for
+ * the same person's next sign-in in this tab.
+ */
 export function forgetSession() {
+  keepTypedAtEnd();
   kept = undefined;
   const { queryKey } = whoAmI;
   // This query must not be removed. Observers of a removed query do not get its next result, and the page would wait

@@ -42,14 +42,15 @@ const OURS = 'appointment_offer';
  */
 export function register(ctx: Context) {
   const name = 'appointments';
+  const atProvider = { name, lane: 'outward' } as const;
   ctx.personal.add(appointmentsData);
-  ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
-  ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
+  ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), atProvider);
+  ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), atProvider);
   ctx.outbox.on('billing.planWithdrawn', ({ payload }) => endBenefits(ctx, payload), { name });
-  ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
-  ctx.outbox.on('appointments.refundLeft', ({ payload }) => finishRefund(ctx, payload), { name });
+  ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), atProvider);
+  ctx.outbox.on('appointments.refundLeft', ({ payload }) => finishRefund(ctx, payload), atProvider);
   ctx.outbox.on('appointments.doneChanged', ({ payload }) => followDone(ctx, payload.appointment_id), { name });
-  ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
+  ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), atProvider);
   ctx.outbox.on('appointments.visitMoved', ({ payload }) => followMovedVisit(ctx, payload), {
     name,
     forgetPayload: true,
@@ -62,7 +63,7 @@ export function register(ctx: Context) {
     async ({ payload }) => {
       if (payload.reference.kind === OURS) await takePayment(ctx, payload);
     },
-    { name },
+    atProvider,
   );
   ctx.outbox.on(
     'payments.failed',

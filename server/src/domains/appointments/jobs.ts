@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { lapseAlternatives } from './alternatives/lapse-alternatives.ts';
 import { announceEnding, announceFailed } from './announce-offers.ts';
 import { announceUnread } from './announce-unread.ts';
@@ -35,12 +36,18 @@ export function defineAppointmentJobs(ctx: Context): void {
 
 /**
  * Runs the waiting list every minute. Because of the order of the steps, a patient whose offer has just lapsed can get
- * the next offer in the same run.
+ * the next offer in the same run. An error in one step does not prevent the next ones: a patient who is not told of an
+ * offer would lose the held time.
  */
-async function runWaitingList(ctx: Context): Promise<void> {
-  await settleWaitOffers(ctx);
-  await endOverWaits(ctx);
-  await endWaitsWithoutPractitioner(ctx);
-  await offerFreedTimes(ctx);
-  await tellWaitOffers(ctx);
-}
+const runWaitingList = (ctx: Context): Promise<void> =>
+  oneByOne(
+    ctx.log,
+    [
+      { id: 'settle', run: () => settleWaitOffers(ctx) },
+      { id: 'end_over', run: () => endOverWaits(ctx) },
+      { id: 'end_without_practitioner', run: () => endWaitsWithoutPractitioner(ctx) },
+      { id: 'offer', run: () => offerFreedTimes(ctx) },
+      { id: 'tell', run: () => tellWaitOffers(ctx) },
+    ],
+    ({ run }) => run(),
+  );

@@ -29,14 +29,17 @@ export { refundReason } from './words.ts';
 /** Registers the domain of plans, benefits and payments. The service calls this function once before it listens. */
 export function register(ctx: Context) {
   const name = 'billing';
+  const atProvider = { name, lane: 'outward' } as const;
   ctx.personal.add(billingData);
   defineBooksJob(ctx);
   defineRenewalJob(ctx);
   defineReconciliationJob(ctx);
   defineDisputedJob(ctx);
-  ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
-    name,
-  });
+  ctx.outbox.on(
+    'payments.subscriptionChanged',
+    ({ payload }) => followSubscription(ctx, payload.subscription_id),
+    atProvider,
+  );
   ctx.outbox.on(
     'billing.payerErased',
     async ({ payload }) => {
@@ -46,11 +49,11 @@ export function register(ctx: Context) {
         await followSubscription(ctx, id);
       }
     },
-    { name },
+    atProvider,
   );
-  ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
-  ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), { name });
-  ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), { name });
+  ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), atProvider);
+  ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), atProvider);
+  ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), atProvider);
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

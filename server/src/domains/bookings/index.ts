@@ -34,6 +34,7 @@ export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);
   ctx.outbox.on('bookings.busyCalendarAdded', ({ payload }) => readBusyCalendar(ctx, payload.feed_id), {
     name: 'bookings',
+    lane: 'outward',
   });
   ctx.jobs.define('bookings.releaseRunOut', z.object({}), async () => void (await releaseRunOut(ctx)), {
     cron: '* * * * *',

@@ -49,7 +49,10 @@ export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpos
   return held !== undefined;
 }
 
-/** Makes the second of two simultaneous calls wait for the first, so that the second finds the consent of the first. */
+/**
+ * Locks the consents of a person until the transaction ends. No consent can be given or withdrawn meanwhile, so a read
+ * after this lock stays true. Every role may take this lock, but only `app_user` and `app_system` may lock the rows.
+ */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 

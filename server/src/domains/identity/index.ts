@@ -20,6 +20,7 @@ export {
   holdConsent,
   listConsenting,
   listConsents,
+  lockConsentsOf,
   updateLeadConsentsOwner as adoptLeadConsents,
 } from './consents.queries.ts';
 export { choicesOf, choicesOfAll, type DigestReader, listDigestReaders, setChoices } from './choices/keep-choices.ts';

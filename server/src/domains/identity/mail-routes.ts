@@ -62,6 +62,7 @@ const alwaysMailed = new Set<MailTemplate>([
   'video_planned',
   'video_cancelled',
   'video_declined',
+  'video_withdrawn',
 ]);
 
 const topics = new Map<string, NotificationTopic>(

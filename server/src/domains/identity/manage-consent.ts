@@ -26,6 +26,7 @@ export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): 
  */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
   withUser(ctx.db, userId, async (tx) => {
+    await lockConsentsOf(tx, userId);
     const withdrawn = await withdrawConsentOf(tx, { userId }, purpose, ctx.clock.now());
     if (withdrawn > 0) await ctx.outbox.emit(tx, 'identity.consentWithdrawn', { user_id: userId, purpose });
     if (withdrawn > 0 && purpose === 'simulation') await ctx.photos.revokeLinks(tx, userId);

@@ -18,10 +18,16 @@ export type Held = {
 
 /**
  * Kinds of notifications about the security of an account. These and the urgent kinds below are sent even in quiet
- * hours, because they are urgent or warn of danger to a person or an account.
+ * hours, because they are urgent or warn of danger to a person or an account. The time in `time_free` is held for two
+ * hours of the day, and would be lost by the end of longer quiet hours.
  */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
-const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);
+const urgent: ReadonlySet<string> = new Set([
+  'urgent_signs',
+  'appointment_reminder_hours',
+  'video_reminder_soon',
+  'time_free',
+]);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);
 
 export const hold = (tx: Tx, { message, ...held }: Held): Promise<unknown> =>

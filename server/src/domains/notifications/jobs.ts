@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { choicesOf, findUser, isClosed } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { sendDigests } from './digest/send-digests.ts';
 import type { Held } from './hold.ts';
 import { forgetOldNews } from './notify.ts';
 import { emitPush } from './push/queue-pushes.ts';
-
-/** The maximum number of delayed messages that one run sends. */
-const AT_A_TIME = 200;
 
 export function defineNotificationJobs(ctx: Context): void {
   const every = (job: string, cron: string, work: () => Promise<unknown>) =>
@@ -19,29 +17,20 @@ export function defineNotificationJobs(ctx: Context): void {
 }
 
 /**
- * Sends delayed messages whose quiet hours are over, unless the person no longer wants them. Returns the number of
- * messages that were due.
+ * Sends delayed messages whose quiet hours are over, unless the person no longer wants them. Each message is sent in a
+ * separate transaction, so that one bad message does not delay those of other people.
  */
-const releaseHeld = (ctx: Context): Promise<number> =>
-  withSystem(ctx.system, async (tx) => {
-    const due = await tx
-      .deleteFrom('held_messages')
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('held_messages')
-          .select('id')
-          .where('release_at', '<=', ctx.clock.now())
-          .orderBy('release_at')
-          .orderBy('id')
-          .limit(AT_A_TIME)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .execute();
-    for (const row of due.sort((a, b) => (a.id < b.id ? -1 : 1))) await release(ctx, tx, row as unknown as Held);
-    return due.length;
-  });
+async function releaseHeld(ctx: Context): Promise<void> {
+  const due = await withSystem(ctx.system, (tx) =>
+    tx.selectFrom('held_messages').select('id').where('release_at', '<=', ctx.clock.now()).orderBy('id').execute(),
+  );
+  await oneByOne(ctx.log, due, ({ id }) =>
+    withSystem(ctx.system, async (tx) => {
+      const row = await tx.deleteFrom('held_messages').where('id', '=', id).returningAll().executeTakeFirst();
+      if (row) await release(ctx, tx, row as unknown as Held);
+    }),
+  );
+}
 
 /**
  * Sends a delayed message if the person still wants it. An email is sent to the person's current address, which may

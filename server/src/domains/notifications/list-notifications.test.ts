@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
 import { kept, keepPlans, openKeepingConnections } from '#server/platform/db/kept.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
@@ -37,6 +38,18 @@ test('pages have no gaps or repetitions, list the newest first, and count unread
   const unread = (await browser.post('/rpc/list_notifications', { unread_only: true })).json;
   expect(unread.rows).toHaveLength(whole.unread_count);
   expect((await other.browser.post('/rpc/list_notifications', {})).json.rows).toHaveLength(1);
+});
+
+test('a page whose subjects the reader may no longer see does not look like the end of the list', async () => {
+  const world = await aWorld();
+  const { browser, userId } = await aReader(world, 1);
+  await withSystem(world.system, (tx) =>
+    sql`insert into notifications (id, user_id, domain, kind, bundle, at, subject)
+      select gen_random_uuid(), ${userId}, 'gone', 'like', 'gone:' || n, ${world.clock.now()}::timestamptz + n * interval '1 minute', ''
+      from generate_series(1, 45) n`.execute(tx),
+  );
+  const page = (await browser.post('/rpc/list_notifications', { limit: 20 })).json;
+  expect(page).toMatchObject({ rows: [{ kind: 'password_changed' }], next_cursor: null, unread_count: 0 });
 });
 
 test('readers who share a database connection see only their own rows', async () => {

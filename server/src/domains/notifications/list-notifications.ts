@@ -16,9 +16,13 @@ export interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
+/** The maximum number of pages that one call reads until a page has something to show. */
+const MOST_PAGES = 5;
+
 /**
  * Lists a person's notifications. Rows whose subject the reader may no longer see are left out and marked as read, so
- * that they are not counted as unread.
+ * that they are not counted as unread. If this leaves nothing of a page, the next page is read, because an empty page
+ * looks like the end of the list.
  */
 export async function listNotifications(
   ctx: Context,
@@ -26,6 +30,13 @@ export async function listNotifications(
   reader: SignedIn,
   query: ListQuery,
 ) {
+  let page = await listPage(ctx, presenters, reader, query);
+  for (let pages = 1; page.rows.length === 0 && page.next_cursor && pages < MOST_PAGES; pages++)
+    page = await listPage(ctx, presenters, reader, { ...query, cursor: page.next_cursor });
+  return page;
+}
+
+async function listPage(ctx: Context, presenters: ReadonlyMap<string, Presenter>, reader: SignedIn, query: ListQuery) {
   const { rows, unread_count } = await readPage(ctx, reader.userId, query);
   const { rows: shown, next } = pageOf(rows, query.limit, (row) => row);
   const said = await present(presenters, reader, shown);

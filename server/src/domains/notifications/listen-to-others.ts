@@ -56,9 +56,10 @@ export function listenToOthers(ctx: Context): void {
   on('video.visitCancelled', async (of, id) => {
     if (!of.to_user_id) return;
     if (of.by_staff) await mailAboutCase(ctx, of.to_user_id, 'video_cancelled', '/dashboard', id);
+    else if (of.is_case_closed) await mailWhoeverIsInCharge(ctx, of.to_user_id, 'video_withdrawn', '/studio', id);
     else await mailWhoeverIsInCharge(ctx, of.to_user_id, 'video_declined', studioCaseOf(of), id);
   });
-  on('notifications.pushDue', (due, id) => sendPush(ctx, due, id));
+  on('notifications.pushDue', (due, id) => sendPush(ctx, due, id), { lane: 'outward' });
 }
 
 const caseOf = ({ case_id }: { case_id: string }): string => `/dashboard?case=${case_id}`;

@@ -148,14 +148,33 @@ test('an email that waits for the end of quiet hours is sent to the address of t
   expect((await world.mails()).map(({ to }) => to)).toEqual(['new@example.org']);
 });
 
-test('news about danger, and reminders two hours ahead, are sent in quiet hours too', async () => {
+test('a delayed message that cannot be sent delays no other one', async () => {
+  const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
+  const [bad, good] = [await world.patient(), await world.patient({ email: 'good@example.org' })];
+  for (const [one, key] of [
+    [bad, 'offer:1'],
+    [good, 'offer:2'],
+  ] as const) {
+    await choose(world, one, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
+    await offer(world, one, key);
+  }
+  await world.mails();
+  await withSystem(world.system, (tx) =>
+    sql`update held_messages set topic = 'of another release' where user_id = ${bad.userId}`.execute(tx),
+  );
+  world.clock.set(new Date('2026-11-21T06:00:00Z'));
+  await expect(world.jobs.runNow('notifications.releaseHeld', {})).rejects.toThrow('undefined');
+  expect((await world.mails()).map(({ to }) => to)).toEqual(['good@example.org']);
+});
+
+test('news about danger, reminders two hours ahead, and times held for two hours are sent in quiet hours too', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
   const person = await findUser(world.db, patient.userId);
-  for (const template of ['urgent_signs', 'appointment_reminder_hours'] as const)
+  for (const template of ['urgent_signs', 'appointment_reminder_hours', 'time_free'] as const)
     if (person) await mailPerson(world, world.db, person, template);
-  expect(await world.mails()).toHaveLength(2);
+  expect(await world.mails()).toHaveLength(3);
 });
 
 test('held messages are deleted with the account', async () => {

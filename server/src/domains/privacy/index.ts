@@ -15,9 +15,10 @@ import './privacy.table.ts';
 export function register(ctx: Context) {
   ctx.personal.add(privacyData);
   definePrivacyJobs(ctx);
-  ctx.outbox.on('privacy.exportsDropped', () => sweepExports(ctx), { name: 'privacy' });
+  ctx.outbox.on('privacy.exportsDropped', () => sweepExports(ctx), { name: 'privacy', lane: 'outward' });
   ctx.outbox.on('privacy.personErased', ({ payload }) => ctx.erasures.note(payload.user_id), {
     forgetPayload: true,
+    lane: 'outward',
   });
   return { router: privacyRouter(ctx), routes: [exportRoute(ctx)] } satisfies Registered;
 }

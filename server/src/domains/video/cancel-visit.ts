@@ -1,11 +1,15 @@
 import type { VideoVisit } from '#contract/video.ts';
+import { hasConsent } from '#server/domains/identity/index.ts';
+import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
-import { inLockedVisit } from './in-visit.ts';
+import { inLockedVisit, type Sides, sidesOf } from './in-visit.ts';
 import { recordVisit } from './record-visit.ts';
 import { showVisit, tellBoth } from './show-visit.ts';
+import type { VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
 /**
@@ -17,14 +21,53 @@ export const cancelVisit = (ctx: Context, caller: SignedIn, visitId: string): Pr
     if (row.state === 'cancelled') return showVisit(ctx, { tx, side, of }, row);
     if (!row.case_id) throw new Refusal('VISIT_OF_APPOINTMENT');
     if (row.state !== 'planned' && row.state !== 'waiting') throw new Refusal('VISIT_NOT_OPEN');
-    const changes = { state: 'cancelled' as const, ended_at: ctx.clock.now(), cancelled_by: caller.userId };
-    const cancelled = await visits.update(tx, visitId, changes);
-    await visits.deleteSignals(tx, visitId);
     const by_staff = side === 'doctor';
-    const to_user_id = by_staff ? of.patient_id : of.practitioner_id;
-    const event = { visit_id: visitId, case_id: row.case_id, to_user_id, by_staff };
-    await ctx.outbox.emit(tx, 'video.visitCancelled', event, { key: visitId });
-    await tellBoth(ctx, tx, of, visitId);
+    const cancelled = await cancel(ctx, tx, { id: visitId, case_id: row.case_id, of, by: caller.userId, by_staff });
     if (by_staff) await recordVisit(ctx, { tx, caller, of, row }, 'video.cancelled');
     return showVisit(ctx, { tx, side, of }, cancelled);
   });
+
+/**
+ * Cancels a patient's visits of cases after the patient has withdrawn the consent to simulations. The doctor no longer
+ * sees the case or the visit, so the patient would wait in vain.
+ */
+export const cancelVisitsOf = (ctx: Context, userId: string): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const open = await visits.listNotBegunForUpdate(tx, userId);
+    // If the patient has given the consent again in the meantime, no visit is cancelled.
+    if (await hasConsent(tx, { userId }, 'simulation')) return;
+    for (const { id, case_id } of open) {
+      const found = case_id ? await findCase(tx, case_id) : undefined;
+      if (found)
+        await cancel(ctx, tx, {
+          id,
+          case_id: found.id,
+          of: sidesOf(found),
+          by: userId,
+          by_staff: false,
+          is_case_closed: true,
+        });
+    }
+  });
+
+interface Cancelling {
+  readonly id: string;
+  readonly case_id: string;
+  readonly of: Sides;
+  readonly by: string;
+  readonly by_staff: boolean;
+  readonly is_case_closed?: boolean;
+}
+
+/** Cancels a visit and notifies the other side. */
+async function cancel(ctx: Context, tx: Tx, cancelling: Cancelling): Promise<VisitRow> {
+  const { id, case_id, of, by, by_staff, is_case_closed = false } = cancelling;
+  const changes = { state: 'cancelled' as const, ended_at: ctx.clock.now(), cancelled_by: by };
+  const cancelled = await visits.update(tx, id, changes);
+  await visits.deleteSignals(tx, id);
+  const to_user_id = by_staff ? of.patient_id : of.practitioner_id;
+  const event = { visit_id: id, case_id, to_user_id, by_staff, is_case_closed };
+  await ctx.outbox.emit(tx, 'video.visitCancelled', event, { key: id });
+  await tellBoth(ctx, tx, of, id);
+  return cancelled;
+}

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { cancelVisitsOf } from './cancel-visit.ts';
 import './events.ts';
 import { videoRouter } from './handlers.ts';
 import { defineVideoJobs } from './jobs.ts';
@@ -18,5 +19,12 @@ export { planVisit } from './plan-visit.ts';
 export function register(ctx: Context) {
   ctx.personal.add(videoData);
   defineVideoJobs(ctx);
+  ctx.outbox.on(
+    'identity.consentWithdrawn',
+    async ({ payload }) => {
+      if (payload.purpose === 'simulation') await cancelVisitsOf(ctx, payload.user_id);
+    },
+    { name: 'video' },
+  );
   return { router: videoRouter(ctx) } satisfies Registered;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoVisit } from '#contract/video.ts';
+import { hasConsent, lockConsentsOf } from '#server/domains/identity/index.ts';
 import { recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
@@ -19,6 +20,10 @@ export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, planne
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const found = await caseInCharge(ctx, tx, doctor, caseId);
     const of = { ...sidesOf(found), case: found };
+    // A withdrawal of the consent cancels the visits that it finds. It would not find a visit that is planned at the same
+    // moment.
+    await lockConsentsOf(tx, of.patient_id);
+    if (!(await hasConsent(tx, { userId: of.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
     const now = ctx.clock.now();
     if (!mayPlanFor(plannedAt, now)) throw new Refusal('VISIT_TIME');
     const row = await visits.insert(tx, {

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ReadingLanguages } from '#contract/languages.ts';
 import { VIDEO_CONSENT_VERSION } from '#contract/video.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { subjectOf } from '#server/domains/identity/index.ts';
+import { lockConsentsOf, subjectOf } from '#server/domains/identity/index.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, signing } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
@@ -304,6 +304,32 @@ test('a visit that only one side joined is missed', async () => {
   world.clock.advance(MINUTE_MS);
   await world.jobs.runNow('video.closeVisits', {});
   expect((await getVisit(world, patient, id)).state).toBe('missed');
+});
+
+test('withdrawing the consent to simulations cancels the visit, because the doctor no longer sees the case', async () => {
+  const { world, patient, id } = await aVisit();
+  expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' })).status).toBe(200);
+  const subjects = (await world.mails()).map(({ subject }) => subject);
+  expect((await getVisit(world, patient, id)).state).toBe('cancelled');
+  expect(subjects.filter((subject) => subject === subjectOf('video_withdrawn', 'en'))).toHaveLength(1);
+  world.clock.advance(55 * MINUTE_MS);
+  await world.jobs.runNow('video.remindOfVisits', {});
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual(subjects);
+});
+
+test('no visit is planned while the patient withdraws the consent to simulations', async () => {
+  const { world, doctor, patient, caseId, id, at } = await aVisit();
+  await cancelVisit(world, doctor, id);
+  const { planning } = await withSystem(world.system, async (tx) => {
+    await lockConsentsOf(tx, patient.userId);
+    const planning = codeOf(planVisit(world, doctor, caseId, at));
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect((await world.database.owner.query(waiting)).rowCount).toBe(1), 10_000);
+    await sql`update consents set withdrawn_at = now() where user_id = ${patient.userId}`.execute(tx);
+    return { planning };
+  });
+  expect(await planning).toBe('NOT_FOUND');
 });
 
 test('either side can cancel, and the other side gets an email', async () => {

@@ -43,6 +43,17 @@ const open = (tx: Tx) =>
     .orderBy('id')
     .limit(MOST);
 
+/** Lists and locks the patient's visits that nobody has begun. */
+export const listNotBegunForUpdate = (tx: Tx, patientId: string): Promise<VisitRow[]> =>
+  tx
+    .selectFrom('video_visits')
+    .selectAll()
+    .where('patient_id', '=', patientId)
+    .where('state', 'in', ['planned', 'waiting'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Lists and locks the visits that are planned for `plannedBy` or earlier and are not over. */
 export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
   tx

@@ -20,8 +20,8 @@ type Carrier = (message: Message, id: number) => Promise<void>;
  * - `socketTimeout`: to answer a command. A server may check a message for more than a minute before it accepts it. If
  * we stop waiting then, the message is sent again and again.
  *
- * Without these limits a server that answers nothing keeps each delivery waiting for minutes. All other events wait
- * behind them, because the outbox makes only a few deliveries at the same time.
+ * Without these limits a server that answers nothing keeps each delivery waiting for minutes. All other emails wait
+ * behind it.
  */
 interface Patience {
   readonly connectionTimeout: number;
@@ -41,7 +41,11 @@ export function createMailer(
   patience: Patience = PATIENCE,
 ): Mailer {
   const carry = config.smtpUrl ? smtpCarrier(config.smtpUrl, config, patience) : mailboxCarrier(db);
-  outbox.on('mail.requested', ({ payload, id }) => carry(payload, id), { name: 'mail', forgetPayload: true });
+  outbox.on('mail.requested', ({ payload, id }) => carry(payload, id), {
+    name: 'mail',
+    forgetPayload: true,
+    lane: 'email',
+  });
   return {
     send: (tx, message, options) =>
       outbox.emit(tx, 'mail.requested', message, options?.key ? { key: options.key } : {}),

@@ -12,6 +12,8 @@ import { MAX_ATTEMPTS, retryAfterSeconds } from './deliver.ts';
 declare module './outbox.ts' {
   interface OutboxEvents {
     'test.happened': { n: number };
+    'test.mailed': { n: number };
+    'test.pushed': { n: number };
   }
 }
 
@@ -141,6 +143,31 @@ test('without notices the next poll finds the event', async () => {
   await start();
   await outbox.emit(db, 'test.happened', { n: 1 });
   await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce(), { timeout: 5000 });
+});
+
+test.each([
+  ['test.mailed', ['test.pushed', 'test.happened']],
+  ['test.pushed', ['test.mailed', 'test.happened']],
+] as const)('while the server behind %s does not answer, the events %j are still delivered', async (silent, others) => {
+  const { db, outbox, start } = await running(true);
+  const answer = Promise.withResolvers<void>();
+  onTestFinished(() => answer.resolve());
+  const asked = vi.fn<() => Promise<void>>(() => answer.promise);
+  const seen = vi.fn<(topic: string) => Promise<void>>(async () => {});
+  for (const [topic, lane] of [
+    ['test.mailed', 'email'],
+    ['test.pushed', 'outward'],
+    ['test.happened', 'own'],
+  ] as const)
+    outbox.on(topic, topic === silent ? asked : () => seen(topic), { lane });
+  for (const n of [1, 2, 3]) await outbox.emit(db, silent, { n });
+  await start();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  for (const topic of others) await outbox.emit(db, topic, { n: 4 });
+  await vi.waitFor(() => expect(seen.mock.calls.flat().sort()).toEqual([...others].sort()), { timeout: 1000 });
+  expect(asked).toHaveBeenCalledOnce();
+  answer.resolve();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
 });
 
 test('two processes share the work: each event is handled once', async () => {

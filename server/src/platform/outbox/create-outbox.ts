@@ -4,15 +4,10 @@ import type { Db, SystemDb, Tx } from '../db/db.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { Listener } from '../realtime/listener.ts';
 import { deliverNext, type Registration } from './deliver.ts';
-import type { Outbox } from './outbox.ts';
+import type { Lane, Outbox } from './outbox.ts';
 
 /** Milliseconds between polls. Polling finds events whose notification was missed, and retries that have become due. */
 const POLL_MS = 2_000;
-/**
- * Largest number of simultaneous deliveries. Each delivery uses one connection for its row and another for its
- * subscriber.
- */
-const WORKERS = 2;
 
 export interface OutboxParts {
   readonly system: SystemDb;
@@ -28,33 +23,40 @@ export interface OutboxParts {
  */
 export function createOutbox({ system, log, tracing = noTracing, listener }: OutboxParts): Outbox {
   const registrations = new Map<string, Registration[]>();
-  const workers = new Set<Promise<void>>();
   let poll: NodeJS.Timeout | undefined;
   let isRunning = false;
-  let wasTold = false;
 
-  const deliver = () => deliverNext(system, registrations, log, tracing);
+  const deliver = (leftOut: readonly string[]) => deliverNext({ system, log, tracing }, registrations, leftOut);
+  /**
+   * One worker for each lane. If the server of others in a lane does not answer, the other workers still deliver. Each
+   * worker uses one connection for its row and another for its subscriber.
+   */
+  const workers = lanes.map((lane) => makeWorker(() => deliver(topicsOutside(lane, registrations))));
 
-  /** Starts the workers. Each worker runs until no event is due. If they already run, they look for events again. */
-  function wake(): void {
-    wasTold = true;
-    while (isRunning && workers.size < WORKERS) {
-      const worker = work().finally(() => workers.delete(worker));
-      workers.add(worker);
-    }
+  /** Makes a worker. Once woken, it runs until no event is due. If it already runs, it looks for events again. */
+  function makeWorker(deliverOne: () => Promise<boolean>) {
+    let running: Promise<void> | undefined;
+    let wasTold = false;
+    const work = async () => {
+      try {
+        do {
+          wasTold = false;
+          while (isRunning && (await deliverOne())) wasTold = true;
+        } while (isRunning && wasTold);
+      } catch (error) {
+        log.error({ err: error }, 'outbox cannot be read');
+      }
+    };
+    return {
+      wake() {
+        wasTold = true;
+        if (isRunning) running ??= work().finally(() => (running = undefined));
+      },
+      rest: () => running,
+    };
   }
 
-  async function work(): Promise<void> {
-    try {
-      do {
-        wasTold = false;
-        while (isRunning && (await deliver())) wasTold = true;
-      } while (isRunning && wasTold);
-    } catch (error) {
-      log.error({ err: error }, 'outbox cannot be read');
-    }
-  }
-
+  const wake = () => workers.forEach((worker) => worker.wake());
   listener?.on('outbox', wake);
   return {
     emit: (tx, topic, payload, options) => emit(tx, topic, payload, options?.key),
@@ -64,7 +66,12 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
       if (list.some((other) => other.name === name)) throw new Error(`two subscribers named ${name}`);
       registrations.set(topic, [
         ...list,
-        { name, run: run as Registration['run'], forgets: options?.forgetPayload ?? false },
+        {
+          name,
+          run: run as Registration['run'],
+          forgets: options?.forgetPayload ?? false,
+          lane: options?.lane ?? 'own',
+        },
       ]);
     },
     async start() {
@@ -75,15 +82,23 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
     async stop() {
       isRunning = false;
       clearInterval(poll);
-      await Promise.all(workers);
+      await Promise.all(workers.map((worker) => worker.rest()));
     },
     async drain() {
       let handled = 0;
-      while (await deliver()) handled++;
+      while (await deliver([])) handled++;
       return handled;
     },
   };
 }
+
+const lanes: readonly Lane[] = ['email', 'outward', 'own'];
+
+/** Lists the topics of the other lanes. One subscriber that waits for a server of others moves the whole topic. */
+const topicsOutside = (lane: Lane, registrations: ReadonlyMap<string, readonly Registration[]>): string[] =>
+  [...registrations]
+    .filter(([, all]) => lane !== (all.find((subscriber) => subscriber.lane !== 'own')?.lane ?? 'own'))
+    .map(([topic]) => topic);
 
 async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | undefined): Promise<void> {
   await sql`select outbox_add(${topic}, ${JSON.stringify(payload)}, ${key ?? null})`.execute(tx);

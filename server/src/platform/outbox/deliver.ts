@@ -3,12 +3,20 @@ import type { Logger } from 'pino';
 import type { SystemDb, Tx } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import type { Lane } from './outbox.ts';
 
 /** A registered subscriber, without the type of its events. */
 export interface Registration {
   readonly name: string;
   readonly run: (event: { id: number; topic: string; payload: unknown; attempt: number }) => Promise<void>;
   readonly forgets: boolean;
+  readonly lane: Lane;
+}
+
+interface Parts {
+  readonly system: SystemDb;
+  readonly log: Logger;
+  readonly tracing: Tracing;
 }
 
 interface Due {
@@ -31,16 +39,16 @@ export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (att
  * A subscriber that throws is called again later. Subscribers that succeeded are not called again. After 35 attempts
  * the event stays as a dead letter (`processed_at` null, `next_attempt_at` infinity).
  *
+ * @param leftOut topics whose events are not delivered now
  * @returns false if nothing is due
  */
 export function deliverNext(
-  system: SystemDb,
-  registrations: Map<string, Registration[]>,
-  log: Logger,
-  tracing: Tracing,
+  { system, log, tracing }: Parts,
+  registrations: ReadonlyMap<string, readonly Registration[]>,
+  leftOut: readonly string[],
 ): Promise<boolean> {
   return system.transaction().execute(async (tx) => {
-    const event = await lockDue(tx);
+    const event = await lockDue(tx, leftOut);
     if (!event) return false;
     const subscribers = registrations.get(event.topic) ?? [];
     const done = new Set(event.handled_by);
@@ -72,10 +80,10 @@ export function deliverNext(
   });
 }
 
-async function lockDue(tx: Tx): Promise<Due | undefined> {
+async function lockDue(tx: Tx, leftOut: readonly string[]): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select id, topic, payload, handled_by, attempts from outbox
-    where processed_at is null and next_attempt_at <= now()
+    where processed_at is null and next_attempt_at <= now() and topic <> all(${[...leftOut]}::text[])
     order by next_attempt_at, id limit 1
     for update skip locked`.execute(tx);
   return rows[0];

@@ -39,7 +39,16 @@ export interface SubscriberOptions {
   readonly name?: string;
   /** If true, the payload is emptied once the event is processed, because it contains more than ids. */
   readonly forgetPayload?: boolean;
+  /** The lane in which the events of the topic are delivered. Name it if the subscriber waits for a server of others. */
+  readonly lane?: Lane;
 }
+
+/**
+ * Events of different lanes do not wait for each other. `email` waits for the email server. `outward` waits for any
+ * other server of others, such as the payment provider, the push services or the photo store. All other events are in
+ * lane `own`.
+ */
+export type Lane = 'email' | 'outward' | 'own';
 
 /**
  * Stores events in the same transaction as the rows that they concern. After the commit, each event is delivered at

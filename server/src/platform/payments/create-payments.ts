@@ -24,7 +24,9 @@ export function createPayments(
   const payments = config.stripe
     ? createStripeGateway(config.stripe, () => clock.now(), stripeAt)
     : testGateway(parts, carry);
-  outbox.on('payments.noticeReceived', ({ payload }) => handleNotice({ ...parts, payments }, payload.notice_id));
+  outbox.on('payments.noticeReceived', ({ payload }) => handleNotice({ ...parts, payments }, payload.notice_id), {
+    lane: 'outward',
+  });
   return payments;
 }
 

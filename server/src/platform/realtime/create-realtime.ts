@@ -27,7 +27,12 @@ export function createRealtime(listener: Listener): Realtime {
   const past = makePast();
 
   listener.on(CHANNEL, (payload) => {
-    if (!payload) return past.forget();
+    if (!payload) {
+      past.forget();
+      // Notifications may have been lost. Browsers keep their streams meanwhile, so they would not ask for them.
+      for (const reader of new Set([...readers.values()].flatMap((all) => [...all]))) reader({ kind: 'events.missed' });
+      return;
+    }
     const { to, event } = JSON.parse(payload) as { to: string; event: unknown };
     const parsed = LiveEvent.safeParse(event);
     if (!parsed.success) return;

@@ -31,8 +31,13 @@ export function createListener(url: string, log: Logger): Listener {
     const fresh = new pg.Client({ connectionString: url, application_name: 'flaira listener', keepAlive: true });
     fresh.on('error', (error) => log.warn({ err: error }, 'listening connection broke'));
     fresh.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
-    await fresh.connect();
-    for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    try {
+      await fresh.connect();
+      for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
     client = fresh;
     fresh.once('end', () => void reconnect());
     for (const channel of handlers.keys()) tell(channel, undefined);

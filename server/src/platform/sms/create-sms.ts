@@ -46,7 +46,11 @@ export function createSms(parts: SmsParts): Sms {
   const keys = config.photoMasterKeys;
   const carry = carrierOf(config, db);
   if (carry)
-    outbox.on('sms.requested', ({ payload }) => hand(parts, carry, payload), { name: 'sms', forgetPayload: true });
+    outbox.on('sms.requested', ({ payload }) => hand(parts, carry, payload), {
+      name: 'sms',
+      forgetPayload: true,
+      lane: 'outward',
+    });
   return {
     isOn: carry !== undefined,
     async send(tx, message, options) {

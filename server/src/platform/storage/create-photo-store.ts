@@ -31,7 +31,10 @@ const contextOf = (id: string, variant: Variant): string => `photo:${id}:${varia
 /** Creates the photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */
 export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
   const { system, config, objects, outbox, clock } = parts;
-  outbox.on('photos.deleted', ({ payload }) => removeObjects(system, objects, payload.ids), { name: 'photos' });
+  outbox.on('photos.deleted', ({ payload }) => removeObjects(system, objects, payload.ids), {
+    name: 'photos',
+    lane: 'outward',
+  });
 
   const links: PhotoStore['linksFor'] = (on, ids, options) =>
     scoped(on, (tx) => linksFor(tx, ids, config.linkKey, clock.now(), options?.expiresIn));

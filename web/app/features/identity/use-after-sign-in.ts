@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isConnectionLost } from '#web/lib/connection.ts';
+import { restoreTypedAtEnd } from '#web/lib/keep-typed.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { keepLanguage } from '#web/lib/reading-language.ts';
 import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
@@ -9,8 +10,8 @@ import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 
 /**
- * Returns a function that opens the page that the person wanted before signing in. Staff without a second factor must
- * first set one up, and then continue on that page.
+ * Returns a function that opens the page that the person wanted before signing in, with the text that was typed there
+ * when the session ended. Staff without a second factor must first set one up, and then continue on that page.
  */
 export function useAfterSignIn(): () => Promise<void> {
   const navigate = useNavigate();
@@ -34,5 +35,6 @@ export function useAfterSignIn(): () => Promise<void> {
     const to = afterSignIn(user, search, locale);
     const enrol = `${inLanguage('/account/security', locale)}?return=${encodeURIComponent(to)}`;
     await navigate(user.must_enrol_second_factor ? enrol : to, { replace: true });
+    await restoreTypedAtEnd();
   }, [navigate, locale, t]);
 }

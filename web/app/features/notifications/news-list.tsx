@@ -30,7 +30,7 @@ export function NewsList({ unreadOnly = false }: { unreadOnly?: boolean }) {
   if (!query.data)
     return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
   const rows = query.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0)
+  if (rows.length === 0 && !query.hasNextPage)
     return unreadOnly ? (
       <EmptyState title={t('emptyUnread')} />
     ) : (
@@ -38,9 +38,11 @@ export function NewsList({ unreadOnly = false }: { unreadOnly?: boolean }) {
     );
   return (
     <>
-      <div className={styles.sheet}>
-        <NewsRows rows={rows} />
-      </div>
+      {rows.length > 0 && (
+        <div className={styles.sheet}>
+          <NewsRows rows={rows} />
+        </div>
+      )}
       <LoadMore query={query}>{t('more')}</LoadMore>
     </>
   );

@@ -10,7 +10,7 @@ import { ChoosePicture } from './choose-picture.tsx';
 import { Controls } from './controls.tsx';
 import type { Devices } from './devices.ts';
 import { Moving, useStreamOf } from './media.tsx';
-import { NoteField } from './note-field.tsx';
+import { type Note, NoteField } from './note-field.tsx';
 import { ShownPicture } from './shown-picture.tsx';
 import type { PictureShown } from './told.ts';
 import styles from './video.module.css';
@@ -19,6 +19,7 @@ interface Props {
   visit: VideoVisit;
   call: Call;
   devices: Devices;
+  note: Note;
   onHelp: () => void;
   onLeave: () => void;
 }
@@ -27,7 +28,7 @@ interface Props {
  * The screen during a call. It shows the other person, the reader's own camera image, and a photo or shared screen. The
  * doctor also sees the photos of the case and the case note.
  */
-export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
+export function CallScreen({ visit, call, devices, note, onHelp, onLeave }: Props) {
   const { t } = useTranslation('video');
   const state = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
   const device = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
@@ -60,7 +61,7 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
               call.tell({ shows });
             }}
           />
-          <NoteField visitId={visit.id} caseId={visit.case_id} />
+          <NoteField note={note} />
         </aside>
       )}
       {state.isHard && (
@@ -100,8 +101,8 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => {
     // A closing page also closes its devices. The other side must not take the closed camera for a camera that the
     // person switched off. Nothing is therefore sent unless the devices are open.
-    if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
-  }, [call, status, isMuted, camera]);
+    if (status === 'open') call.tell({ isMuted: isMuted || !microphone, isCameraOff: !camera });
+  }, [call, status, isMuted, microphone, camera]);
   useEffect(() => {
     if (fault) toast({ kind: 'error', title: t(`fault.${fault}`) });
   }, [fault, errorText, t]);

@@ -24,13 +24,14 @@ export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: 
   const { t } = useTranslation(['video', 'video-doctor']);
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
   const [chooses, setChooses] = useState(false);
+  const isSilent = state.isMuted || !state.microphone;
   return (
     <div className={styles.controls} role="toolbar" aria-label={t('video:controls')}>
       <IconButton
-        icon={state.isMuted ? MicOff : Mic}
-        label={t(state.isMuted ? 'video:unmute' : 'video:mute')}
-        data-off={state.isMuted || undefined}
-        onClick={() => devices.setMuted(!state.isMuted)}
+        icon={isSilent ? MicOff : Mic}
+        label={t(isSilent ? 'video:unmute' : 'video:mute')}
+        data-off={isSilent || undefined}
+        onClick={() => devices.setMuted(!isSilent)}
       />
       <IconButton
         icon={state.camera ? Video : VideoOff}

@@ -23,13 +23,16 @@ export function DeviceCheck({ devices }: { devices: Devices }) {
         {state.camera ? (
           <Moving who="own" stream={preview} label={t('own')} />
         ) : (
-          <p>{t(state.status === 'open' ? 'check.no_camera' : 'check.why')}</p>
+          <p>{t(state.status !== 'open' ? 'check.why' : state.fault ? 'own.off' : 'check.no_camera')}</p>
         )}
       </div>
       {state.fault && (
         <p className={styles.fault} role="alert">
           {t(`fault.${state.fault}`)}
         </p>
+      )}
+      {state.status === 'open' && state.fault && !state.camera && (
+        <Button onClick={() => void devices.setCameraOff(false)}>{t('check.camera_again')}</Button>
       )}
       {state.status === 'open' ? (
         <ChosenDevices devices={devices} />

@@ -3,10 +3,15 @@ import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
-/** The reason why a device could not be opened or chosen. It determines which advice is shown. */
-export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
+type Reason = 'refused' | 'missing' | 'busy' | 'unknown';
+type Device = 'camera' | 'microphone';
+/**
+ * The reason why devices could not be opened or chosen. It determines which advice is shown. `camera_` and `microphone_`
+ * mean that only this device is concerned.
+ */
+export type DeviceFault = Reason | `${Device}_${'refused' | 'missing'}` | 'loudspeaker';
 
-const faults: Readonly<Record<string, DeviceFault>> = {
+const faults: Readonly<Record<string, Reason>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'missing',
@@ -15,7 +20,12 @@ const faults: Readonly<Record<string, DeviceFault>> = {
   AbortError: 'busy',
 };
 
-export const faultOf = (error: unknown): DeviceFault => faults[error instanceof Error ? error.name : ''] ?? 'unknown';
+const reasonOf = (error: unknown): Reason => faults[error instanceof Error ? error.name : ''] ?? 'unknown';
+
+function faultOf(error: unknown, device?: Device): DeviceFault {
+  const reason = reasonOf(error);
+  return device && (reason === 'refused' || reason === 'missing') ? `${device}_${reason}` : reason;
+}
 
 export interface DeviceState {
   readonly status: 'closed' | 'opening' | 'open';
@@ -40,6 +50,7 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   chooseLoudspeaker(id: string): Promise<void>;
   /** Switches to the other camera of a phone, or to the next camera of a computer. */
   nextCamera(): Promise<void>;
+  /** Switches the microphone off or on. If there is none, switching it on opens one. */
   setMuted(isMuted: boolean): void;
   /**
    * Switches the camera on or off. When it is switched off, the camera is closed completely, so that the light next to
@@ -87,16 +98,34 @@ const wishForSound = (id: string | undefined): MediaTrackConstraints => ({
   ...(id && { deviceId: { ideal: id } }),
 });
 
-/** Opens the camera and the microphone. If there is no working camera, it opens the microphone alone. */
-async function openBoth(media: MediaDevices): Promise<MediaStream> {
+interface Opened {
+  readonly stream: MediaStream;
+  /** The reason why there is no camera. Null if it was opened, or if the device has none. */
+  readonly fault: DeviceFault | null;
+}
+
+/**
+ * Opens the camera and the microphone. If there is no working camera, or if only the camera is not allowed, it opens the
+ * microphone alone.
+ */
+async function openBoth(media: MediaDevices): Promise<Opened> {
   const { camera, microphone } = readChosen();
   const audio = wishForSound(microphone);
   try {
-    return await media.getUserMedia({ audio, video: wishForCamera(camera) });
+    return { stream: await media.getUserMedia({ audio, video: wishForCamera(camera) }), fault: null };
   } catch (error) {
-    if (faultOf(error) === 'refused') throw error;
-    return await media.getUserMedia({ audio });
+    const reason = reasonOf(error);
+    if (reason === 'refused' && (await isMicrophoneRefused())) throw error;
+    const stream = await media.getUserMedia({ audio });
+    return { stream, fault: reason === 'missing' ? null : faultOf(error, 'camera') };
   }
+}
+
+/** Returns true if the person or the system does not allow the microphone, or if the browser does not say. */
+async function isMicrophoneRefused(): Promise<boolean> {
+  const permissions = navigator.permissions as Permissions | undefined;
+  const status = await permissions?.query({ name: 'microphone' as PermissionName }).catch(() => undefined);
+  return status === undefined || status.state === 'denied';
 }
 
 function media(): MediaDevices {
@@ -138,10 +167,52 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   try {
     await playOn(new Audio(), id);
     keepChosen({ loudspeaker: id });
-    store.set({ loudspeaker: id, fault: null });
+    store.set({ loudspeaker: id, fault: cameraFault(store) });
   } catch {
     store.set({ fault: 'loudspeaker' });
   }
+}
+
+/** Does the work. If the device fails, stores the reason. */
+async function guard(store: Store<DeviceState>, device: Device, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    store.set({ fault: faultOf(error, device) });
+  }
+}
+
+/** The fault of the camera, which remains when another device works again. */
+function cameraFault(store: Store<DeviceState>): DeviceFault | null {
+  const { fault } = store.snapshot();
+  return fault?.startsWith('camera_') ? fault : null;
+}
+
+async function takeMicrophone(store: Store<DeviceState>, id: string | undefined): Promise<void> {
+  const stream = await media().getUserMedia({ audio: wishForSound(id) });
+  const microphone = stream.getAudioTracks()[0] ?? null;
+  if (store.snapshot().status !== 'open') return void microphone?.stop();
+  store.snapshot().microphone?.stop();
+  if (microphone) microphone.enabled = !store.snapshot().isMuted;
+  follow(store, microphone);
+  store.set({ microphone, fault: cameraFault(store) });
+}
+
+/**
+ * Handles the end of a track that we did not stop: the device was unplugged, or the browser took it away. Another
+ * microphone is then opened, so that the other person still hears this one. The camera stays off.
+ */
+function follow(store: Store<DeviceState>, track: MediaStreamTrack | null): void {
+  track?.addEventListener('ended', () => {
+    const { camera, microphone } = store.snapshot();
+    if (track === camera) store.set({ camera: null });
+    if (track !== microphone) return;
+    store.set({ microphone: null });
+    void guard(store, 'microphone', async () => {
+      await takeMicrophone(store, undefined);
+      store.set(await listDevices());
+    });
+  });
 }
 
 /** Creates the store for the camera and microphone of this device. Both are opened by `open` and closed by `close`. */
@@ -153,13 +224,7 @@ export function createDevices(): Devices {
    */
   let turn = 0;
 
-  async function guarded(work: () => Promise<void>) {
-    try {
-      await work();
-    } catch (error) {
-      store.set({ fault: faultOf(error) });
-    }
-  }
+  const guarded = (device: Device, work: () => Promise<void>) => guard(store, device, work);
 
   async function takeCamera(id: string | undefined) {
     const mine = ++turn;
@@ -167,56 +232,60 @@ export function createDevices(): Devices {
     const stream = await media().getUserMedia({ video: wishForCamera(id) });
     const camera = stream.getVideoTracks()[0] ?? null;
     if (mine !== turn) return void camera?.stop();
+    follow(store, camera);
     store.set({ camera, fault: null, isCameraOff: false });
+  }
+
+  async function open() {
+    if (store.snapshot().status !== 'closed') return;
+    const mine = ++turn;
+    store.set({ status: 'opening', fault: null });
+    try {
+      const { stream, fault } = await openBoth(media());
+      if (mine !== turn) return stream.getTracks().forEach((track) => track.stop());
+      const [camera = null] = stream.getVideoTracks();
+      const [microphone = null] = stream.getAudioTracks();
+      if (microphone) microphone.enabled = !store.snapshot().isMuted;
+      follow(store, camera);
+      follow(store, microphone);
+      store.set({ status: 'open', camera, microphone, fault });
+      store.set(await listDevices());
+    } catch (error) {
+      if (mine === turn) store.set({ status: 'closed', fault: faultOf(error) });
+    }
   }
 
   return {
     snapshot: store.snapshot,
     subscribe: store.subscribe,
-    async open() {
-      if (store.snapshot().status !== 'closed') return;
-      const mine = ++turn;
-      store.set({ status: 'opening', fault: null });
-      try {
-        const stream = await openBoth(media());
-        if (mine !== turn) return stream.getTracks().forEach((track) => track.stop());
-        const [camera = null] = stream.getVideoTracks();
-        const [microphone = null] = stream.getAudioTracks();
-        store.set({ status: 'open', camera, microphone });
-        store.set(await listDevices());
-      } catch (error) {
-        if (mine === turn) store.set({ status: 'closed', fault: faultOf(error) });
-      }
-    },
+    open,
     chooseCamera: (id) =>
-      guarded(async () => {
+      guarded('camera', async () => {
         keepChosen({ camera: id });
         await takeCamera(id);
       }),
     chooseMicrophone: (id) =>
-      guarded(async () => {
+      guarded('microphone', async () => {
         keepChosen({ microphone: id });
-        const stream = await media().getUserMedia({ audio: wishForSound(id) });
-        store.snapshot().microphone?.stop();
-        const microphone = stream.getAudioTracks()[0] ?? null;
-        if (microphone) microphone.enabled = !store.snapshot().isMuted;
-        store.set({ microphone });
+        await takeMicrophone(store, id);
       }),
     chooseLoudspeaker: (id) => chooseLoudspeaker(store, id),
     nextCamera: () =>
-      guarded(async () => {
+      guarded('camera', async () => {
         const { cameras, camera } = store.snapshot();
         const at = cameras.findIndex(({ deviceId }) => deviceId === camera?.getSettings().deviceId);
         const next = cameras[(at + 1) % cameras.length];
         if (next) await takeCamera(next.deviceId);
       }),
     setMuted(isMuted) {
-      const { microphone } = store.snapshot();
+      const { microphone, status } = store.snapshot();
       if (microphone) microphone.enabled = !isMuted;
       store.set({ isMuted });
+      if (isMuted || microphone) return;
+      void (status === 'open' ? guarded('microphone', () => takeMicrophone(store, readChosen().microphone)) : open());
     },
     setCameraOff: (isOff) =>
-      guarded(async () => {
+      guarded('camera', async () => {
         if (!isOff) return takeCamera(readChosen().camera);
         turn += 1;
         store.snapshot().camera?.stop();

@@ -14,6 +14,7 @@ import { CallScreen } from './call-screen.tsx';
 import { createDevices, type Devices } from './devices.ts';
 import { Aside, Left, Over, WayBack } from './endings.tsx';
 import { Lobby } from './lobby.tsx';
+import { type Note, UnsavedNote, useNote } from './note-field.tsx';
 import styles from './video.module.css';
 
 const keep = (visit: VideoVisit) =>
@@ -68,6 +69,7 @@ const isOver = ({ state }: VideoVisit): boolean => state === 'ended' || state ==
 function Visit({ visit }: { visit: VideoVisit }) {
   const [devices] = useState(createDevices);
   const [isHelped, setHelped] = useState(false);
+  const note = useNote(visit);
   // After a reload during a call, the person joins the call again.
   const [place, setPlace] = useState<'lobby' | 'call' | 'left'>(() => (wasJoined(visit.id) ? 'call' : 'lobby'));
   const over = isOver(visit);
@@ -97,6 +99,7 @@ function Visit({ visit }: { visit: VideoVisit }) {
         <InCall
           visit={visit}
           devices={devices}
+          note={note}
           onHelp={help}
           onOut={(next) => {
             rememberJoined(null);
@@ -108,6 +111,7 @@ function Visit({ visit }: { visit: VideoVisit }) {
       ) : (
         <Lobby visit={visit} devices={devices} onJoin={join} onHelp={help} />
       )}
+      {(over || place !== 'call') && <UnsavedNote note={note} />}
       {isHelped && <Trouble side={visit.side} onClose={() => setHelped(false)} />}
     </>
   );
@@ -116,11 +120,12 @@ function Visit({ visit }: { visit: VideoVisit }) {
 interface InCallProps {
   visit: VideoVisit;
   devices: Devices;
+  note: Note;
   onHelp: () => void;
   onOut: (next: 'lobby' | 'left') => void;
 }
 
-function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
+function InCall({ visit: { id, side }, visit, devices, note, onHelp, onOut }: InCallProps) {
   const [call, setCall] = useState<Call>();
   const [turn, setTurn] = useState(0);
   // The call is opened in an effect, because React may discard a render. A discarded render must not join the call.
@@ -131,10 +136,18 @@ function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallPr
     return opened.stop;
   }, [id, side, devices, turn]);
   if (!call) return <Spinner page />;
-  return <OpenCall {...{ visit, call, devices, onHelp, onOut }} onAgain={() => setTurn(turn + 1)} />;
+  return <OpenCall {...{ visit, call, devices, note, onHelp, onOut }} onAgain={() => setTurn(turn + 1)} />;
 }
 
-function OpenCall({ visit, call, devices, onHelp, onOut, onAgain }: InCallProps & { call: Call; onAgain: () => void }) {
+function OpenCall({
+  visit,
+  call,
+  devices,
+  note,
+  onHelp,
+  onOut,
+  onAgain,
+}: InCallProps & { call: Call; onAgain: () => void }) {
   const { t } = useTranslation('video');
   const errorText = useErrorText();
   const { phase, fault } = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
@@ -145,16 +158,26 @@ function OpenCall({ visit, call, devices, onHelp, onOut, onAgain }: InCallProps 
   };
   if (phase === 'elsewhere') {
     const words = { title: t('elsewhere.title'), text: t('elsewhere.text'), again: t('elsewhere.here') };
-    return <Aside visit={visit} {...words} onAgain={onAgain} />;
+    return (
+      <>
+        <Aside visit={visit} {...words} onAgain={onAgain} />
+        <UnsavedNote note={note} />
+      </>
+    );
   }
   if (phase === 'refused') {
     const words = { title: t('refused.title'), text: errorText(fault), again: t('refused.back') };
-    return <Aside visit={visit} {...words} onAgain={() => onOut('lobby')} />;
+    return (
+      <>
+        <Aside visit={visit} {...words} onAgain={() => onOut('lobby')} />
+        <UnsavedNote note={note} />
+      </>
+    );
   }
   return (
     <>
       <CallScreen
-        {...{ visit, call, devices, onHelp }}
+        {...{ visit, call, devices, note, onHelp }}
         onLeave={() => (visit.side === 'doctor' ? setAsks(true) : leave(false))}
       />
       {asks && <EndDialog isRunning={visit.state === 'running'} onLeave={leave} onClose={() => setAsks(false)} />}

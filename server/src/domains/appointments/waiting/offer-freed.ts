@@ -38,18 +38,24 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
 
 /**
  * Offers one freed time to the patients on the waiting list, one after the other. Each patient's wait is handled in its
- * own transaction, so that a refusal does not stop the others. The transaction locks the row of the wait, so a second
- * run of the job cannot handle the same wait at the same moment.
+ * own transaction, so that a refusal or an error does not stop the others. The transaction locks the row of the wait, so
+ * a second run of the job cannot handle the same wait at the same moment.
  */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
-  for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
-    try {
-      await withSystem(ctx.system, (tx) => offerTo(ctx, tx, id, time));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      ctx.log.info({ wait_id: id, code: error.code }, 'a freed time cannot be given to somebody who waits');
-    }
-  await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
+  const line = await withSystem(ctx.system, (tx) => listLine(tx, time));
+  try {
+    await oneByOne(ctx.log, line, async ({ id }) => {
+      try {
+        await withSystem(ctx.system, (tx) => offerTo(ctx, tx, id, time));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        ctx.log.info({ wait_id: id, code: error.code }, 'a freed time cannot be given to somebody who waits');
+      }
+    });
+  } finally {
+    // A wait that fails each time must not keep the freed time for ever.
+    await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
+  }
 }
 
 /** Lists open waits of patients who may get an offer, for services that this practitioner carries out. */

@@ -79,6 +79,19 @@ test.each([
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
+test('a wait that causes an error keeps nobody else from being offered the time, and from being told', async () => {
+  const { world, line, free, run, kept } = await aWaitingLine();
+  const [bad, good] = (await line({}, {})) as [SignedIn, SignedIn];
+  await withSystem(world.system, (tx) =>
+    sql`update appointment_waits set zone = 'Nowhere' where patient_id = ${bad.userId}`.execute(tx),
+  );
+  await free(SLOT);
+  await expect(run()).rejects.toThrow('time zone');
+  expect(await kept(bad, good)).toEqual(['-', KEPT]);
+  expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
+  expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
+});
+
 test('waits for another practitioner or another place are left out', async () => {
   const { world, time, doctor, line, free, run, kept } = await aWaitingLine();
   const other = await world.practitioner();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MySession } from '#contract/account.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
@@ -114,7 +114,7 @@ function useDeviceName({ browser, system, kind }: MySession): string {
  */
 function usePlace({ country, network }: MySession): string | undefined {
   const { t } = useTranslation('account');
-  const locale = useLocale();
-  const name = country ? new Intl.DisplayNames([locale], { type: 'region' }).of(country) : undefined;
+  const language = useReadingLanguage();
+  const name = country ? new Intl.DisplayNames([language], { type: 'region' }).of(country) : undefined;
   return name ?? (network ? t('devices.network', { network }) : undefined);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MySms } from '#contract/account.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { ownZone } from '#web/lib/zoned.ts';
 import { toast } from '#web/ui/toast.ts';
 import { valuesOf } from '../form-values.ts';
 import { internationalOf } from './international-phone.ts';
@@ -71,8 +72,7 @@ export function useSms(onAsked?: () => void) {
     try {
       const phone = await internationalOf(valuesOf(event, 'phone').phone);
       setFault(phone ? undefined : { field: 'phone' });
-      const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-      if (phone && !asking.isPending) asking.mutate({ phone, zone });
+      if (phone && !asking.isPending) asking.mutate({ phone, zone: ownZone() });
     } catch (error) {
       // The library for phone numbers could not be loaded.
       say(error);

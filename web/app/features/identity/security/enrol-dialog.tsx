@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { restoreTypedAtEnd } from '#web/lib/keep-typed.ts';
 import { refreshSession } from '#web/lib/session.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-dialog.tsx';
@@ -37,7 +38,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   async function finish() {
     await refreshSession().catch(() => undefined);
     onClose();
-    leave();
+    await leave();
   }
 
   const action = t(enrolment ? 'enrol.confirm' : 'enrol.next');
@@ -58,12 +59,17 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns a function that opens the page that `?return=` names. Without this parameter, the function does nothing. */
-function useLeaveForReturn(): () => void {
+/**
+ * Returns a function that opens the page that `?return=` names, with the text that was typed there when the session
+ * ended. Without this parameter, the function does nothing.
+ */
+function useLeaveForReturn(): () => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();
-  return () => {
+  return async () => {
     const to = safeReturn(new URLSearchParams(search).get('return'));
-    if (to) void navigate(to, { replace: true });
+    if (!to) return;
+    await navigate(to, { replace: true });
+    await restoreTypedAtEnd();
   };
 }
