@@ -8,6 +8,12 @@ import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
 import { asSent, stepAt, stepCount, toldHealth, type ToldHealth } from '#web/lib/health-steps.ts';
 
+/**
+ * Answers are sent one after the other. Otherwise an older answer could arrive after a newer one, or a draft after the
+ * submission that deletes it.
+ */
+const inOrder = { id: 'health-answers' };
+
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
 /**
@@ -35,9 +41,10 @@ export function useHealth(told: ToldHealth) {
   const step = stepAt(search.get('q'), answers);
   const toStep = (next: number) => void navigate(`?q=${next}`);
 
-  const keep = useMutation(api.care.saveHistoryDraft.mutationOptions());
+  const keep = useMutation(api.care.saveHistoryDraft.mutationOptions({ scope: inOrder }));
   const handIn = useMutation(
     api.care.saveMedicalHistory.mutationOptions({
+      scope: inOrder,
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: api.care.key() });
         void navigate(inLanguage('/dashboard', locale), { replace: true });
