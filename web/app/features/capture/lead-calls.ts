@@ -45,6 +45,12 @@ export async function openLead(leadId: string): Promise<Lead | null> {
   return null;
 }
 
+/** Withdraws the consent of this browser's lead. The service deletes its photos and answers. */
+export async function withdrawLead(leadId: string): Promise<void> {
+  await call.intake.withdrawLead({ lead_id: leadId });
+  forgetLeadId();
+}
+
 /** Returns the poses and expressions for which the service has photos. */
 export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   const { photos } = await call.intake.getLead({ lead_id: leadId });

@@ -20,11 +20,11 @@ export function heldOrNewLeadId(): string {
   const held = readLeadId();
   if (held) return held;
   const id = crypto.randomUUID();
-  unstored = id;
   try {
     localStorage.setItem(storageKey, id);
   } catch {
     // The browser refuses storage, for example in a private window. The page still works until the person closes it.
+    unstored = id;
   }
   return id;
 }

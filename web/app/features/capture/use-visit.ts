@@ -79,11 +79,17 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
     setStand('open');
   }, [language, dispatch]);
 
+  const withdraw = useCallback(async () => {
+    await (await calls()).withdrawLead(readLeadId() ?? '');
+    dispatch({ type: 'withdrawn' });
+    setStand('primer');
+  }, [dispatch]);
+
   const loadAgain = useCallback(() => {
     setStand('unknown');
     setAttempt((before) => before + 1);
   }, []);
-  return { stand, agree, fault, loadAgain };
+  return { stand, agree, withdraw, fault, loadAgain };
 }
 
 /** Opens the camera once, as soon as `isDue` is true. */
