@@ -16,8 +16,10 @@ export async function saveSet(tx: Tx, row: Selectable<ClinicalSetsTable>): Promi
     .execute();
 }
 
-export async function endSet(tx: Tx, caseId: string): Promise<void> {
-  await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).execute();
+/** Ends the series of the case. Returns whether there was one. */
+export async function endSet(tx: Tx, caseId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ClinicalViews } from '#contract/clinical-photos.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aDraftedCase, aPicture, consentToSimulation } from '../../../../test/a-case.ts';
+import { aDraftedCase, aPicture, aSignedCase, consentToSimulation } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
 const record = { taken_on: '2026-11-20', device: 'Nikon D7500, 60 mm', distance_cm: '90', light: 'flash' };
@@ -140,4 +140,20 @@ test('a series ends with the case if the patient withdraws the consent, because 
   await world.outbox.drain();
   const late = await send(world, patient, 'upload_my_clinical_photo', { case_id, view: 'front' });
   expect(late.json.code).toBe('CLINICAL_NOT_ASKED');
+});
+
+test('a series of a signed case ends, too, and the open pages of the patient and the doctor reload', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId: case_id } = await aSignedCase(world);
+  await choose(world, doctor, case_id, 'patient');
+  const browser = world.browserOf(patient);
+  expect((await browser.post('/rpc/get_my_clinical_sets')).json).toMatchObject([{ case_id, taken_by: 'patient' }]);
+  const publish = vi.spyOn(world.realtime, 'publish');
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  expect((await browser.post('/rpc/get_my_clinical_sets')).json).toEqual([]);
+  expect((await browser.post('/rpc/list_my_cases')).json).toMatchObject([{ id: case_id, status: 'published' }]);
+  expect(publish.mock.calls.map(([, , event]) => event)).toEqual(
+    expect.arrayContaining(['case.changed', 'queue.changed'].map((kind) => ({ kind, id: case_id }))),
+  );
 });
