@@ -360,6 +360,15 @@ test('photos that belong to an account cannot be deleted with the cookie of the 
   expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
 });
 
+test('before the email is confirmed, photos of a claimed lead can be deleted, and the account then gets none', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
+  expect(await withdrawLead(world, key)).toEqual({ withdrawn: true });
+  await confirm(userId, key.leadId);
+  expect(await getMyCurrentSet(world, userId)).toEqual([]);
+});
+
 test("row-level security shows a patient's transaction only their own rows", async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
