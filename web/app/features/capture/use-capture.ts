@@ -24,7 +24,7 @@ export function useCapture(forgetAnswers: () => void) {
   const locale = useLocale();
   const visit = useVisit();
   const words = useWords();
-  const { state: camera, open, close } = useCamera();
+  const { state: camera, open, close, refuseSmall } = useCamera();
   const { state: face, start: startFaceCheck, restart, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
   const { stand, agree, withdraw, fault, loadAgain } = useResume(dispatch);
@@ -95,6 +95,7 @@ export function useCapture(forgetAnswers: () => void) {
     /** True if another person holds the phone and sees its screen. */
     isHelped,
     turnCamera,
+    refuseSmall,
     chooseFiles,
     choose,
     current,
