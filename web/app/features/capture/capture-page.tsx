@@ -54,6 +54,7 @@ export function CapturePage({ forgetAnswers, ...frame }: Props) {
         <CaptureSide
           capture={capture}
           view={view}
+          isCameraLive={page.camera.status === 'live'}
           current={page.current}
           isOptional={page.isOptional}
           isRetake={page.isRetake}

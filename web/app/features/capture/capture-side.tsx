@@ -12,6 +12,7 @@ import { expressions, type PhotoKind } from './poses.ts';
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
+  isCameraLive: boolean;
   /** The photo to take next, or null if none is left. */
   current: PhotoKind | null;
   /** True while the camera takes photos of expressions, which are optional. */
@@ -23,13 +24,13 @@ interface Props {
   onRetry: (pose: PhotoKind) => void;
   onSkipAll: () => void;
   onContinue: () => void;
-  /** Deletes the photos. Undefined if there are none that the person can delete here. */
+  /** Deletes the photos. Undefined if the person cannot delete them here. */
   onWithdraw: (() => void) | undefined;
 }
 
 /** Shows the step, the next instruction, the state of each photo, and the button to continue. */
-export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
-  const { onChoose, onRetry, onSkipAll, onContinue, onWithdraw } = on;
+export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...more }: Props) {
+  const { isCameraLive, onChoose, onRetry, onSkipAll, onContinue, onWithdraw } = more;
   const { t } = useTranslation('capture');
   const hint = t(`hint.${current ?? 'review'}`);
   return (
@@ -69,7 +70,7 @@ export function CaptureSide({ capture, view, current, isOptional, isRetake, isLe
           // On a phone, the camera image needs the whole screen.
           <button
             type="button"
-            className={classNames(styles.other, 'link', view === 'camera' && 'only-large')}
+            className={classNames(styles.other, 'link', view === 'camera' && isCameraLive && 'only-large')}
             onClick={onWithdraw}
           >
             {t('withdraw')}

@@ -27,7 +27,10 @@ export function useCapture(forgetAnswers: () => void) {
   const { state: camera, open, close, refuseSmall } = useCamera();
   const { state: face, start: startFaceCheck, restart, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
-  const { stand, agree, withdraw, fault, loadAgain } = useResume(dispatch);
+  const { stand, agree, withdraw, fault, loadAgain } = useResume(dispatch, () => {
+    forgetAnswers();
+    close();
+  });
   const [isByFile, setByFile] = useState(false);
   const { upload: send, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
   const upload = useCallback(
@@ -89,13 +92,13 @@ export function useCapture(forgetAnswers: () => void) {
     fault,
     loadAgain,
     start,
-    /** Withdraws the consent and deletes the photos. Undefined if there is nothing to delete on this page. */
-    withdraw: visit.isRetake || taken.length === 0 ? undefined : () => withdraw().then(forgetAnswers).then(close),
+    /** Withdraws the consent and deletes the photos. Undefined if the consent cannot be withdrawn on this page. */
+    withdraw,
     openCamera,
+    refuseSmall,
     /** True if another person holds the phone and sees its screen. */
     isHelped,
     turnCamera,
-    refuseSmall,
     chooseFiles,
     choose,
     current,

@@ -20,11 +20,10 @@ export default function WithdrawDialog({ onWithdraw, onClose }: Props) {
     try {
       await onWithdraw();
       toast({ kind: 'success', title: t('withdraw.done') });
-      onClose();
     } catch (error) {
       toast({ kind: 'error', title: errorText(error, t('error.withdraw')) });
-      setBusy(false);
     }
+    onClose();
   };
   return (
     <Dialog
