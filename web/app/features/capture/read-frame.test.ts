@@ -24,6 +24,17 @@ test('a photo of a recent iPhone is read at the size that fits on a canvas, and 
   expect(open.size).toBe(1);
 });
 
+test('if the smaller image cannot be made, the large image is closed nevertheless', async () => {
+  const open = decodesAs(5712, 4284);
+  const decode = globalThis.createImageBitmap;
+  vi.stubGlobal('createImageBitmap', (source: Blob, wishes?: ImageBitmapOptions) =>
+    wishes ? Promise.reject(new DOMException('', 'InvalidStateError')) : decode(source),
+  );
+  vi.stubGlobal('URL', { createObjectURL: () => '', revokeObjectURL: () => {} });
+  await expect(readPhoto(new Blob(), 4096)).rejects.toThrow();
+  expect(open.size).toBe(0);
+});
+
 test('an upright photo keeps its proportions', async () => {
   decodesAs(6000, 8000);
   expect(await readPhoto(new Blob(), 4096)).toMatchObject({ width: 3072, height: 4096 });

@@ -42,9 +42,11 @@ export async function readPhoto(photo: Blob, longest_px = Number.POSITIVE_INFINI
     const whole = await createImageBitmap(photo);
     const [resizeWidth, resizeHeight] = fitted(whole.width, whole.height, longest_px);
     if (resizeWidth === whole.width) return whole;
-    const small = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' });
-    whole.close();
-    return small;
+    try {
+      return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' });
+    } finally {
+      whole.close();
+    }
   } catch {
     return decodeSlowly(photo, longest_px);
   }
