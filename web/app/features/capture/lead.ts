@@ -29,6 +29,15 @@ export function heldOrNewLeadId(): string {
   return id;
 }
 
+/** Calls the listener when another tab forgets the lead. Returns a function that removes the listener. */
+export function onLeadForgotten(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>) => {
+    if (key === storageKey && newValue === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
 export function forgetLeadId() {
   unstored = null;
   try {

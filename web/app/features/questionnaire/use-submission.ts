@@ -69,7 +69,6 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
         keepHandedIn(leadId);
         lead.forget();
         forgetDraft();
-        keepSubmission(null);
         onDone();
         setState((now) => ({ ...now, status: 'done' }));
       } catch (error) {
