@@ -17,7 +17,7 @@ import styles from './clinical.module.css';
 import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
 
 const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOptions({ input: { case_id } });
-/** The time in milliseconds after which a doctor who returns to the page needs new links. Links are valid for an hour. */
+/** The time in milliseconds after which the page needs new links. Links are valid for an hour. */
 const linkLife_ms = 50 * 60_000;
 const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
 
@@ -32,6 +32,8 @@ export function CasePhotosPage() {
     ...optionsOf(caseId),
     // Each load is recorded in the patient's log, so nothing is loaded before the links to the photos expire.
     staleTime: linkLife_ms,
+    // A hidden page loads nothing until the doctor returns to it.
+    refetchInterval: linkLife_ms,
   });
   const { data } = query;
   return (
