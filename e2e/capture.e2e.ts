@@ -332,6 +332,47 @@ test('a file that is refused again may be sent as it is, but never if it shows a
   expect(await lead.json()).toMatchObject({ photos: [{ pose: 'right', is_verified: false }] });
 });
 
+test('trust 2: a visitor deletes the photos and answers, and the page asks for the consent again (390 px)', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    localStorage['flaira.questionnaire'] ??= JSON.stringify({ step: 2, answers: { treatments_history: ['no'] } });
+  });
+  await opened(page, '/unlock');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says.en.files }).click();
+  const remove = page.getByRole('button', { name: 'Delete my photos' });
+  await expect(page.locator('li[data-pose=front]')).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await page.locator('li[data-pose=front] input[type=file]').setInputFiles(photoOf('front'));
+  await expect(page.locator('li[data-pose=front]')).toContainText('Saved', { timeout: 60_000 });
+  const lead_id = await page.evaluate(() => localStorage['flaira.lead_id'] as string);
+
+  await remove.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Keep them' }).click();
+  await expect(page.locator('li[data-pose=front]')).toContainText('Saved');
+  await remove.click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete my photos' }).click();
+  await expect(page.getByText('Your photos and answers are deleted.')).toBeVisible();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.locator('#content')).toBeFocused();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const lead = await page.request.post('/rpc/get_lead', {
+    data: { lead_id },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(lead.status()).toBe(404);
+
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says.en.files }).click();
+  await page.locator('li[data-pose=front] input[type=file]').setInputFiles(photoOf('front'));
+  await expect(page.locator('li[data-pose=front]')).toContainText('Saved', { timeout: 60_000 });
+});
+
 test('an expression is taken by hand, the others are skipped, and the doctor sees it (390 px, fr)', async ({
   page,
 }) => {

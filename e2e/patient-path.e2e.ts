@@ -122,8 +122,17 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     for (const step of [5, 6, 7, 8]) await answerNo(page, 'ar', step);
     await page.getByRole('button', { name: sentence('ar', 'care', 'history.yes'), exact: true }).click();
-    await page.getByLabel(sentence('ar', 'care', 'history.more.herpes')).fill('مرتين في السنة');
+    const details = page.getByLabel(sentence('ar', 'care', 'history.more.herpes'));
+    await details.fill('مرتين في السنة');
     await fits(page);
+    // The patient leaves before pressing Next, and the typed details are still there later.
+    const kept = page.waitForResponse(
+      (answer) => answer.url().endsWith('/rpc/save_history_draft') && /مرتين/.test(answer.request().postData() ?? ''),
+    );
+    await page.getByRole('link', { name: sentence('ar', 'care', 'health.leave') }).click();
+    await kept;
+    await page.goto('/dashboard/health?q=9');
+    await expect(details).toHaveValue('مرتين في السنة');
     await page.getByRole('button', { name: sentence('ar', 'care', 'health.next') }).click();
     await page.getByRole('button', { name: sentence('ar', 'care', 'health.hand_in') }).click();
     await page.waitForURL('**/dashboard');

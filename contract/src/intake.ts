@@ -152,6 +152,15 @@ export const intake = {
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id }))
     .output(Lead),
+  withdrawLead: rpc(
+    'withdraw_lead',
+    'visitor',
+    'intake',
+    'Withdraw the consent of a lead; its photos and answers are deleted at once',
+  )
+    .errors(leadRefusals)
+    .input(z.object({ lead_id: Id }))
+    .output(z.object({ withdrawn: z.boolean() })),
   uploadLeadPhoto: rpc('upload_lead_photo', 'visitor', 'intake', 'Add or replace one photo of a lead', photoForm)
     .errors({ ...leadRefusals, ...photoRefusals })
     .input(PhotoUpload.extend({ lead_id: Id }))

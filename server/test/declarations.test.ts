@@ -39,6 +39,7 @@ const declared = {
     'intake.startLead',
     'intake.uploadLeadPhoto',
     'intake.upsertLeadOpen',
+    'intake.withdrawLead',
     'site.readSite',
   ],
   patient: [

@@ -115,6 +115,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/intake/start-lead.ts',
     'domains/intake/upload-lead-photo.ts',
     'domains/intake/upsert-lead-open.ts',
+    'domains/intake/withdraw-lead.ts',
   ],
   'a signed link, a secret link or a printed code decides, and the caller may be anybody': [
     'domains/bookings/calendars/feed-route.ts',

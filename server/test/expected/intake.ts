@@ -17,6 +17,7 @@ const contact = {
 export const intakeAnswers: Rows = {
   'intake.startLead': { input: () => ({ lead_id: randomUUID(), consent: simulation }) },
   'intake.getLead': { input: () => ({ lead_id: nobody }), expected: all(404) },
+  'intake.withdrawLead': { input: () => ({ lead_id: nobody }), expected: all(404) },
   'intake.uploadLeadPhoto': {
     form: (subjects) => shot(subjects, { lead_id: nobody, pose: 'front', is_verified: 'true' }),
     expected: all(404),

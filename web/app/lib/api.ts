@@ -34,11 +34,17 @@ async function withSentence(answer: Promise<Response>): Promise<Response> {
   return answer;
 }
 
-const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
+interface CallContext extends ClientRetryPluginContext {
+  /** True if the call must reach the service although the page is being closed. */
+  keepalive?: boolean;
+}
+
+const link = new OpenAPILink<CallContext>(contract, {
   url: () => location.origin,
-  fetch: (request, init, _options, _path, input) =>
+  fetch: (request, init, { context: { keepalive = false } }, _path, input) =>
     withSentence(
-      earlyAnswer(request.url, input) ?? askOnTime(() => fetchWithProof(request, { ...init, credentials: 'include' })),
+      earlyAnswer(request.url, input) ??
+        askOnTime(() => fetchWithProof(request, { ...init, credentials: 'include', keepalive })),
     ),
   plugins: [
     new ClientRetryPlugin({
@@ -51,7 +57,7 @@ const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
   ],
 });
 
-export type Api = JsonifiedClient<ContractRouterClient<Contract, ClientRetryPluginContext>>;
+export type Api = JsonifiedClient<ContractRouterClient<Contract, CallContext>>;
 
 /** The procedures of the service by name, for example `await call.identity.whoAmI()`. */
 export const call: Api = createORPCClient(link);

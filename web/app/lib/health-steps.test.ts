@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
-import { asSent, firstOpenStep, openCount, stepAt, toldHealth } from './health-steps.ts';
+import { asSent, firstOpenStep, openCount, stepAt, toldHealth, unsentOf } from './health-steps.ts';
 
 const no = { answer: 'no', details: '' } as const;
 const answered = (count: number): HistoryDraft['answers'] =>
@@ -47,5 +47,20 @@ test('details that the patient wrote before changing the answer to no are not se
   expect(asSent(told as HistoryDraft['answers'])).toEqual({
     pregnancy: no,
     herpes: { answer: 'unsure', details: 'once' },
+  });
+});
+
+test('only what has changed since it was sent is sent when the patient leaves', () => {
+  const sent = { answers: answered(2), medicines: 'Aspirin' };
+  const [first, second] = HistoryQuestions;
+  expect(unsentOf(sent, sent)).toBeNull();
+  expect(unsentOf({ ...sent, medicines: '' }, sent)).toEqual({ answers: {}, medicines: '' });
+  const details = { answer: 'yes', details: 'Twice a year' } as const;
+  expect(unsentOf({ ...sent, answers: { ...sent.answers, [second]: details } }, sent)).toEqual({
+    answers: { [second]: details },
+  });
+  const changed = { answer: 'no', details: 'Twice a year' } as const;
+  expect(unsentOf({ ...sent, answers: { ...sent.answers, [first]: changed } }, sent)).toEqual({
+    answers: { [first]: no },
   });
 });

@@ -1,4 +1,4 @@
-import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
+import { type HistoryDraft, type HistoryQuestion, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 
 /** The number of steps. There is one step for each question, and one for the medicines. */
 export const stepCount = HistoryQuestions.length + 1;
@@ -44,5 +44,21 @@ export const toldHealth = (submitted: MedicalHistory | undefined, draft: History
   answers: { ...submitted?.questions, ...draft.answers },
   medicines: draft.medicines ?? submitted?.medicines ?? '',
 });
+
+/**
+ * Returns the answers and medicines that have changed since they were sent, or null if nothing has changed. A changed
+ * answer is another object.
+ */
+export function unsentOf(
+  now: ToldHealth,
+  sent: ToldHealth,
+): (Partial<HistoryDraft> & Pick<HistoryDraft, 'answers'>) | null {
+  const changed = Object.entries(now.answers).filter(
+    ([question, told]) => told !== sent.answers[question as HistoryQuestion],
+  );
+  const isSame = now.medicines === sent.medicines;
+  if (isSame && changed.length === 0) return null;
+  return { answers: asSent(Object.fromEntries(changed)), ...(!isSame && { medicines: now.medicines }) };
+}
 
 export const openCount = (answers: Answers): number => HistoryQuestions.filter((question) => !answers[question]).length;

@@ -1,4 +1,10 @@
 /**
+ * The types of photos for the file dialog. HEIC is not in the list, so that Apple devices convert a HEIC photo to JPEG.
+ * With `image/*` Safari on a Mac sends HEIC, which the service refuses.
+ */
+export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif';
+
+/**
  * Returns the format of an image, or null if the file is not a JPEG, PNG or WebP image. The function reads the first
  * bytes of the file, because names and declared types can be wrong.
  */

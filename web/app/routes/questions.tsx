@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { forgetLeadId, heldOrNewLeadId, readLeadId } from '#web/features/capture/lead.ts';
+import { forgetLeadId, heldOrNewLeadId, onLeadForgotten, readLeadId } from '#web/features/capture/lead.ts';
 import { poses } from '#web/features/capture/poses.ts';
 import type { LeadAccess } from '#web/features/questionnaire/lead-access.ts';
 import { QuestionsPage as Questionnaire } from '#web/features/questionnaire/questions-page.tsx';
@@ -12,6 +12,7 @@ const lead: LeadAccess = {
   read: readLeadId,
   heldOrNew: heldOrNewLeadId,
   forget: forgetLeadId,
+  onForgotten: onLeadForgotten,
   async hasPhotos(leadId) {
     const { storedKinds } = await import('#web/features/capture/lead-calls.ts');
     const stored = await storedKinds(leadId);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CapturePage } from '#web/features/capture/capture-page.tsx';
+import { forgetDraft } from '#web/features/questionnaire/forget-draft.ts';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
@@ -10,7 +11,7 @@ export default function UnlockPage() {
   return (
     <>
       <PageMeta title={t('title')} description={t('description')} indexed />
-      <CapturePage brand={<Brand />} languages={<LanguageMenu />} />
+      <CapturePage brand={<Brand />} languages={<LanguageMenu />} forgetAnswers={forgetDraft} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { startLead } from './start-lead.ts';
 import { type Shot, uploadLeadPhoto } from './upload-lead-photo.ts';
 import { upsertLeadOpen } from './upsert-lead-open.ts';
 import { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos.ts';
+import { withdrawLead } from './withdraw-lead.ts';
 
 export function intakeRouter(ctx: Context) {
   const os = implementContract(contract);
@@ -28,6 +29,7 @@ export function intakeRouter(ctx: Context) {
       return lead;
     }),
     getLead: os.getLead.handler(({ context, input }) => getLead(ctx, keyOf(context, input.lead_id))),
+    withdrawLead: os.withdrawLead.handler(({ context, input }) => withdrawLead(ctx, keyOf(context, input.lead_id))),
     uploadLeadPhoto: os.uploadLeadPhoto.handler(async ({ context, input }) =>
       uploadLeadPhoto(ctx, keyOf(context, input.lead_id), await shotOf(input)),
     ),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { deleteLeadConsents } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { deleteLead } from './delete-lead.ts';
 import { LEAD_LIFE_DAYS } from './lead.ts';
 import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
@@ -27,7 +27,10 @@ async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void>
   const expiry = new Date(now - LEAD_LIFE_DAYS * DAY_MS);
   const dayAgo = new Date(now - DAY_MS);
   const rounds = [
-    { id: 'leads', run: () => deleteAll(ctx, signal, (tx) => leads.listExpired(tx, expiry, MOST), deleteLead(expiry)) },
+    {
+      id: 'leads',
+      run: () => deleteAll(ctx, signal, (tx) => leads.listExpired(tx, expiry, MOST), deleteExpiredLead(expiry)),
+    },
     {
       id: 'photos',
       run: () => deleteAll(ctx, signal, (tx) => photos.listForgotten(tx, dayAgo, MOST), deletePhoto(dayAgo)),
@@ -50,17 +53,10 @@ async function deleteAll(
   });
 }
 
-/**
- * Deletes a lead. One transaction deletes the photos and the encryption key of the lead first, and the row of the lead
- * last. Therefore no data can remain without the row.
- */
-const deleteLead =
+const deleteExpiredLead =
   (expiry: Date): Deletion =>
   async (ctx, tx, id) => {
-    if (!(await leads.isExpiredForUpdate(tx, expiry, id))) return;
-    await ctx.photos.erase(tx, { leadId: id });
-    await deleteLeadConsents(tx, id);
-    await leads.remove(tx, id);
+    if (await leads.isExpiredForUpdate(tx, expiry, id)) await deleteLead(ctx, tx, id);
   };
 
 const deletePhoto =

@@ -20,6 +20,7 @@ import {
 import type { LeadKey } from './open-lead.ts';
 import { getLead } from './show-lead.ts';
 import { appendUserPhoto } from './user-photos.ts';
+import { withdrawLead } from './withdraw-lead.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -327,6 +328,45 @@ test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers
     consents: (await tx.selectFrom('consents').select('user_id').distinct().execute()).map((row) => row.user_id),
   }));
   expect(left).toEqual({ photos: [userId, userId, userId], objects: 3, answers: 1, consents: [userId] });
+});
+
+test('trust 2: a visitor withdraws the consent in one step, and photos, answers and consents are deleted at once', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const [photo] = (await getLead(world, key)).photos;
+  const link = new URL(photo?.url ?? '', 'http://flaira.test');
+  const other = { ...key, secret: (await aLead()).secret };
+  expect(await codeOf(withdrawLead(world, other))).toBe('LEAD_NOT_YOURS');
+  expect(await world.photos.open(photo?.id ?? '', link.searchParams)).not.toBeNull();
+
+  expect(await withdrawLead(world, key)).toEqual({ withdrawn: true });
+  expect(await world.photos.open(photo?.id ?? '', link.searchParams)).toBeNull();
+  await world.outbox.drain();
+  expect(await codeOf(getLead(world, key))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(uploadLeadPhoto(world, key, await shot(9)))).toBe('LEAD_NOT_YOURS');
+  const left = await withSystem(world.system, async (tx) => ({
+    photos: await tx.selectFrom('photos').select('id').execute(),
+    objects: await tx.selectFrom('photo_objects').select('id').execute(),
+    answers: await tx.selectFrom('answers').select('version').execute(),
+    consents: await tx.selectFrom('consents').select('id').where('lead_id', '=', key.leadId).execute(),
+  }));
+  expect(left).toEqual({ photos: [], objects: [], answers: [], consents: [] });
+});
+
+test('photos that belong to an account cannot be deleted with the cookie of the browser', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', true);
+  await confirm(userId, key.leadId);
+  expect(await codeOf(withdrawLead(world, key))).toBe('LEAD_ALREADY_CLAIMED');
+  expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
+});
+
+test('before the email is confirmed, photos of a claimed lead can be deleted, and the account then gets none', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
+  expect(await withdrawLead(world, key)).toEqual({ withdrawn: true });
+  await confirm(userId, key.leadId);
+  expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
 test("row-level security shows a patient's transaction only their own rows", async () => {

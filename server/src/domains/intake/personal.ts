@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { deleteLeadConsents } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
-import * as leads from './leads.queries.ts';
+import { deleteLead } from './delete-lead.ts';
 
 export const intakeData: PersonalData = {
   tables: {
@@ -63,10 +62,7 @@ async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): P
     .where((eb) => eb.or([eb('user_id', '=', userId), eb.and([eb('email', '=', email), eb('user_id', 'is', null)])]))
     .execute();
   for (const { id, attached_at } of found) {
-    if (record && attached_at) continue;
-    await ctx.photos.erase(tx, { leadId: id });
-    await deleteLeadConsents(tx, id);
-    await leads.remove(tx, id);
+    if (!record || !attached_at) await deleteLead(ctx, tx, id);
   }
   await sql`update leads set first_name = null, last_name = null, email = null, phone = null, birth_date = null where user_id = ${userId}`.execute(
     tx,

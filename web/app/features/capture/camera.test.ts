@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guideFrame } from '#engine/quality/guide-frame.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 import { PhotoLimits } from '#contract/intake.ts';
-import { hasPicture, guideCrop, jpegQuality } from './camera.ts';
+import { guideCrop, hasPicture, isTooSmall, jpegQuality, minSide_px } from './camera.ts';
 import { radius, tickCount, ticks } from './guide-oval.tsx';
 import { cameraFailure } from './use-camera.ts';
 
@@ -13,6 +13,18 @@ test.each([
 ])('the photo of a %i × %i camera is its centred 4:3 part', (width, height, crop) => {
   expect(guideCrop(width, height)).toEqual(crop);
   expect(guideCrop(width, height)).toEqual(guideFrame({ width, height }));
+});
+
+test.each([
+  [640, 480, true],
+  [720, 1280, true],
+  [853, 639, true],
+  [854, 640, false],
+  [1280, 720, false],
+  [1080, 1920, false],
+])('a camera of %i × %i is too small: %s', (width, height, isSmall) => {
+  expect(minSide_px).toBe(PhotoLimits.min_side_px);
+  expect(isTooSmall(width, height)).toBe(isSmall);
 });
 
 test('photos are JPEG at the quality of the contract', () => {

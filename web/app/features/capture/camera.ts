@@ -13,6 +13,8 @@ export class ShotError extends Error {
 /** Aspect ratio of the visible frame, which is the middle part of the camera's image. */
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
+/** The service refuses a photo with a shorter side, in pixels. */
+export const minSide_px = 640;
 
 /**
  * The camera that a phone uses. A person who is alone uses the front camera. A helper who holds the phone uses the back
@@ -37,6 +39,12 @@ export function guideCrop(width: number, height: number): Crop {
     width: cropWidth,
     height: cropHeight,
   };
+}
+
+/** Whether the service would refuse every photo of a camera of this size. */
+export function isTooSmall(width: number, height: number): boolean {
+  const crop = guideCrop(width, height);
+  return Math.min(crop.width, crop.height) < minSide_px;
 }
 
 /**

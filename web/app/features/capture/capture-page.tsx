@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -12,22 +12,25 @@ import { Primer } from './primer.tsx';
 import { Stage } from './stage.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'));
+
 /**
  * The page /unlock. It asks for consent and takes three photos. It then offers to take photos of expressions, which are
  * optional. A review of all photos and the link to the questions follow.
  */
-export function CapturePage(frame: Frame) {
+export function CapturePage({ forgetAnswers, ...frame }: Props) {
   const { t } = useTranslation('capture');
-  const page = useCapture();
+  const page = useCapture(forgetAnswers);
   const { view, capture } = page;
   const main = useRef<HTMLElement>(null);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   useFocusOnView(main, view);
 
   if (view === 'primer' || view === 'failed') {
     return (
       <div className={styles.page} data-view={view}>
         <TopBar backTo={page.back} {...frame} />
-        <Row as="main" id="content" className={styles.single}>
+        <Row as="main" ref={main} id="content" className={styles.single} tabIndex={-1}>
           {view === 'primer' ? (
             <Primer isReady={page.isReady} onStart={page.start} />
           ) : (
@@ -51,6 +54,7 @@ export function CapturePage(frame: Frame) {
         <CaptureSide
           capture={capture}
           view={view}
+          isCameraLive={page.camera.status === 'live'}
           current={page.current}
           isOptional={page.isOptional}
           isRetake={page.isRetake}
@@ -60,8 +64,14 @@ export function CapturePage(frame: Frame) {
           onSkipAll={() => page.skip('all')}
           onContinue={page.proceed}
           mayContinue={isComplete(capture)}
+          onWithdraw={page.withdraw && (() => setWithdrawing(true))}
         />
       </main>
+      {isWithdrawing && page.withdraw && (
+        <Suspense>
+          <WithdrawDialog onWithdraw={page.withdraw} onClose={() => setWithdrawing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -79,6 +89,11 @@ function useFocusOnView(main: { current: HTMLElement | null }, view: View) {
 interface Frame {
   brand: ReactNode;
   languages: ReactNode;
+}
+
+interface Props extends Frame {
+  /** Deletes the answers to the questions that this browser has stored. */
+  forgetAnswers: () => void;
 }
 
 interface TopBarProps extends Frame {

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import styles from './capture-page.module.css';
@@ -11,6 +12,7 @@ import { expressions, type PhotoKind } from './poses.ts';
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
+  isCameraLive: boolean;
   /** The photo to take next, or null if none is left. */
   current: PhotoKind | null;
   /** True while the camera takes photos of expressions, which are optional. */
@@ -22,11 +24,13 @@ interface Props {
   onRetry: (pose: PhotoKind) => void;
   onSkipAll: () => void;
   onContinue: () => void;
+  /** Deletes the photos. Undefined if the person cannot delete them here. */
+  onWithdraw: (() => void) | undefined;
 }
 
 /** Shows the step, the next instruction, the state of each photo, and the button to continue. */
-export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
-  const { onChoose, onRetry, onSkipAll, onContinue } = on;
+export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...more }: Props) {
+  const { isCameraLive, onChoose, onRetry, onSkipAll, onContinue, onWithdraw } = more;
   const { t } = useTranslation('capture');
   const hint = t(`hint.${current ?? 'review'}`);
   return (
@@ -61,6 +65,16 @@ export function CaptureSide({ capture, view, current, isOptional, isRetake, isLe
           <Button variant="primary" size="l" wide disabled={!mayContinue} busy={isLeaving} onClick={onContinue}>
             {t('continue')}
           </Button>
+        )}
+        {onWithdraw && (
+          // On a phone, the camera image needs the whole screen.
+          <button
+            type="button"
+            className={classNames(styles.other, 'link', view === 'camera' && isCameraLive && 'only-large')}
+            onClick={onWithdraw}
+          >
+            {t('withdraw')}
+          </button>
         )}
       </Stack>
     </aside>

@@ -30,6 +30,11 @@ test('the next pose is not requested while a photo is uploading or could not be 
   });
 });
 
+test('after the consent was withdrawn, every photo must be taken again', () => {
+  const sending = after(...threeTaken, { type: 'shot', pose: 'frown', preview: 'x' }, { type: 'withdrawn' });
+  expect(captureAfter(sending, { type: 'stored', pose: 'frown' })).toEqual(emptyCapture);
+});
+
 test('the person may continue only when all three poses are stored', () => {
   expect(isComplete(after(...taken('front'), ...taken('right')))).toBe(false);
   expect(isComplete(after(...taken('front'), ...taken('right'), { type: 'shot', pose: 'left', preview: 'x' }))).toBe(

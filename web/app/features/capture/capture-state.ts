@@ -31,7 +31,9 @@ export type CaptureAction =
   /** Discards a photo that could not be saved, so that it is taken again. */
   | { type: 'dropped'; pose: PhotoKind }
   /** Skips this expression, or all expressions that have not been taken yet. */
-  | { type: 'skipped'; which: Expression | 'all' };
+  | { type: 'skipped'; which: Expression | 'all' }
+  /** The person has withdrawn the consent, and all photos are deleted. */
+  | { type: 'withdrawn' };
 
 const pending = { status: 'pending' } as const;
 export const emptyCapture: Capture = {
@@ -84,6 +86,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       const photos = skipped(capture.photos, action.which);
       return { ...capture, current: nextOf(photos, capture.wanted), photos };
     }
+    case 'withdrawn':
+      return emptyCapture;
     case 'stored': {
       const next = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'done', preview: photo.preview } : photo,

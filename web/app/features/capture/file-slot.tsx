@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { photoTypes } from '#web/lib/picture-kind.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import type { Photo } from './capture-state.ts';
 import FaultMark from './fault-mark.tsx';
 import styles from './files-view.module.css';
-import { acceptedTypes } from './judge-file.ts';
 import { PhotoDrawing } from './photo-drawing.tsx';
 import type { PhotoKind } from './poses.ts';
 import { Note, type SlotNote } from './slot-note.tsx';
@@ -39,7 +39,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
             <input
               className={styles.input}
               type="file"
-              accept={acceptedTypes}
+              accept={photoTypes}
               aria-describedby={noteId}
               aria-label={t(hasPhoto ? 'files.replace.pose' : 'files.choose.pose', { pose: name })}
               onChange={(event) => {

@@ -14,9 +14,6 @@ export const faultValues = {
 
 const headBytes = 16;
 
-/** The types for the file dialog. HEIC is not in the list, so phones that store HEIC convert the photo to JPEG. */
-export const acceptedTypes = 'image/jpeg,image/png,image/webp';
-
 export function sizeFault(width: number, height: number): FileFault | null {
   if (Math.min(width, height) < PhotoLimits.min_side_px) return 'PHOTO_TOO_SMALL';
   return (width * height) / 1_000_000 > PhotoLimits.max_megapixels ? 'PHOTO_TOO_MANY_PIXELS' : null;

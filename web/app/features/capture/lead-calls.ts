@@ -4,7 +4,7 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
-import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
+import { forgetLeadId, heldOrNewLeadId, readLeadId } from './lead.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
@@ -43,6 +43,24 @@ export async function openLead(leadId: string): Promise<Lead | null> {
     if (lost.includes(refusalOf(error)?.code ?? '')) forgetLeadId();
   }
   return null;
+}
+
+/**
+ * Withdraws the consent of this lead. The service deletes its photos and answers. If the lead no longer exists, this
+ * browser forgets it, too, and the function returns the refusal. This happens after another tab has deleted the lead, or
+ * after a lost response, because the call is then repeated.
+ */
+export async function withdrawLead(leadId: string): Promise<unknown> {
+  const refusal = await call.intake.withdrawLead({ lead_id: leadId }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (refusalOf(error)?.code !== 'LEAD_NOT_YOURS') throw error;
+      return error;
+    },
+  );
+  // Another tab may have started a new lead in the meantime.
+  if (readLeadId() === leadId) forgetLeadId();
+  return refusal;
 }
 
 /** Returns the poses and expressions for which the service has photos. */

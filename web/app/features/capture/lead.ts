@@ -20,13 +20,22 @@ export function heldOrNewLeadId(): string {
   const held = readLeadId();
   if (held) return held;
   const id = crypto.randomUUID();
-  unstored = id;
   try {
     localStorage.setItem(storageKey, id);
   } catch {
     // The browser refuses storage, for example in a private window. The page still works until the person closes it.
+    unstored = id;
   }
   return id;
+}
+
+/** Calls the listener when another tab forgets the lead. Returns a function that removes the listener. */
+export function onLeadForgotten(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>) => {
+    if (key === storageKey && newValue === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 export function forgetLeadId() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
+import { isTooSmall } from './camera.ts';
 import type { Photo } from './capture-state.ts';
 import type { FaceCheck, GhostPlace, GuidanceCode } from './face-check.ts';
 import { GuideOval } from './guide-oval.tsx';
@@ -29,6 +30,8 @@ interface Props {
   /** True if another person holds the phone and looks at its screen. */
   isHelped: boolean;
   onTurnCamera: () => void;
+  /** Called if the image of the camera is too small for a photo. */
+  onSmall: () => void;
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
@@ -43,7 +46,7 @@ interface Props {
  * phone.
  */
 export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved, aside, ...on }: Props) {
-  const { onTurnCamera, onTaken, onRestart, onBroken } = on;
+  const { onTurnCamera, onSmall, onTaken, onRestart, onBroken } = on;
   const { t } = useTranslation('capture');
   const video = useRef<HTMLVideoElement>(null);
   const ready = face.status === 'ready' ? face.check : null;
@@ -69,7 +72,18 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
     <>
       <div className={styles.stage} data-helped={isHelped || undefined}>
         <div className={styles.frame}>
-          <video ref={video} className={styles.picture} aria-label={t('camera.label')} autoPlay muted playsInline />
+          <video
+            ref={video}
+            className={styles.picture}
+            aria-label={t('camera.label')}
+            autoPlay
+            muted
+            playsInline
+            // The browser reports the size when the video begins, and again when the person turns the phone.
+            onResize={({ currentTarget: { videoWidth, videoHeight } }) =>
+              videoWidth > 0 && isTooSmall(videoWidth, videoHeight) && onSmall()
+            }
+          />
           {photo.status === 'kept' && ready && !frozen && (
             <Ghost src={photo.preview} check={ready} isMirrored={!isHelped} />
           )}

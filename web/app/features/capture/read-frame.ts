@@ -33,21 +33,39 @@ export async function readFrame(video: HTMLVideoElement, way: FrameWay, width_px
   return reads[way](video, crop, width, Math.round(width / guideRatio));
 }
 
-/** Reads a finished photo for the detector. It uses an image element if the browser cannot create an ImageBitmap. */
-export async function readPhoto(photo: Blob): Promise<FrameSource> {
-  return createImageBitmap(photo).catch(() => decodeSlowly(photo));
+/**
+ * Reads a finished photo for the detector. It uses an image element if the browser cannot create an ImageBitmap. A photo
+ * with a longer side than `longest_px` is made smaller.
+ */
+export async function readPhoto(photo: Blob, longest_px = Number.POSITIVE_INFINITY): Promise<FrameSource> {
+  try {
+    const whole = await createImageBitmap(photo);
+    const [resizeWidth, resizeHeight] = fitted(whole.width, whole.height, longest_px);
+    if (resizeWidth === whole.width) return whole;
+    try {
+      return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' });
+    } finally {
+      whole.close();
+    }
+  } catch {
+    return decodeSlowly(photo, longest_px);
+  }
 }
 
-async function decodeSlowly(photo: Blob): Promise<FrameSource> {
+function fitted(width: number, height: number, longest_px: number): [number, number] {
+  const share = Math.min(1, longest_px / Math.max(width, height));
+  return [Math.round(width * share), Math.round(height * share)];
+}
+
+async function decodeSlowly(photo: Blob, longest_px: number): Promise<FrameSource> {
   const url = URL.createObjectURL(photo);
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const whole = document.createElement('canvas');
-    whole.width = image.naturalWidth;
-    whole.height = image.naturalHeight;
-    return pixelsOf(whole, (context) => context.drawImage(image, 0, 0));
+    [whole.width, whole.height] = fitted(image.naturalWidth, image.naturalHeight, longest_px);
+    return pixelsOf(whole, (context) => context.drawImage(image, 0, 0, whole.width, whole.height));
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -50,6 +50,7 @@ export function Stage({ page }: { page: CaptureActions }) {
       onTaken={page.upload}
       isHelped={page.isHelped}
       onTurnCamera={page.turnCamera}
+      onSmall={page.refuseSmall}
       onRestart={page.restart}
       onBroken={page.giveUp}
       unsaved={
@@ -110,7 +111,7 @@ function StagePanel({ camera, pose, onOpen, onFiles }: StagePanelProps) {
     return (
       <div className={live.stage}>
         <div className={live.panel} role="alert">
-          <strong>{t('error.camera')}</strong>
+          {camera.reason !== 'small' && <strong>{t('error.camera')}</strong>}
           <p>{t(`camera.${camera.reason}`)}</p>
           <Row gap={8} justify="center" wrap className={live.actions}>
             <Button variant="primary" onClick={onOpen}>

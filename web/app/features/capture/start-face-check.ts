@@ -1,3 +1,4 @@
+import { PhotoLimits } from '#contract/intake.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import { assessFrame } from '#engine/quality/assess-frame.ts';
 import { guideFrame, placeInOval } from '#engine/quality/guide-frame.ts';
@@ -20,6 +21,12 @@ const noseTip = 4;
  * of the frame.
  */
 const guide = guideFrame({ width: 1200, height: 900 });
+
+/**
+ * Reads a photo at the size at which the service stores it. The detector works on a canvas, and Safari on iOS 17 and
+ * earlier draws nothing on a canvas of more than 16.8 million pixels. Newer iPhones take photos of 24 million.
+ */
+const readStored = (photo: Blob) => readPhoto(photo, PhotoLimits.max_stored_px);
 
 /**
  * Starts the worker and loads the models (3 MB). This file and the engine are loaded only when the person opens the
@@ -50,7 +57,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       return { guidance: found[0] ?? 'perfect', still, mayShoot };
     },
     async judge(photo, kind) {
-      const picture = await readPhoto(photo);
+      const picture = await readStored(photo);
       const { width, height } = picture;
       const { report, marks, landmarks } = await client.assess(picture, poseOf(kind));
       earlier.forget();
@@ -61,7 +68,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       return fault ? { fault, mark: marks.find(({ code }) => code === fault), width, height } : null;
     },
     async place(photo) {
-      const picture = await readPhoto(photo);
+      const picture = await readStored(photo);
       const { width } = picture;
       const { landmarks } = await client.detect(picture);
       if (!landmarks) return null;

@@ -9,7 +9,7 @@ export type CameraState =
    * `reason` determines which advice is shown. The browser's own message is not used, because it may be in another
    * language.
    */
-  | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };
+  | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'small' | 'unknown' };
 
 const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
   NotAllowedError: 'refused',
@@ -38,6 +38,12 @@ export function useCamera() {
     stream.current = null;
     setState({ status: 'closed' });
   }, []);
+
+  /** Closes the camera, because its image is too small. */
+  const refuseSmall = useCallback(() => {
+    close();
+    setState({ status: 'failed', reason: 'small' });
+  }, [close]);
 
   const open = useCallback(async (facing: Facing = 'user') => {
     const mine = ++opening.current;
@@ -68,5 +74,5 @@ export function useCamera() {
     };
   }, [close]);
 
-  return { state, open, close };
+  return { state, open, close, refuseSmall };
 }

@@ -16,17 +16,21 @@ import { useWords } from './words.ts';
 export type View = 'failed' | 'primer' | 'camera' | 'files' | 'review';
 
 /**
- * Returns the state of the page and the functions for the person's actions: giving consent, taking photos, reviewing
- * and continuing.
+ * Returns the state of the page and the functions for the person's actions: giving and withdrawing consent, taking
+ * photos, reviewing and continuing. `forgetAnswers` deletes the answers that the questionnaire has stored in this
+ * browser.
  */
-export function useCapture() {
+export function useCapture(forgetAnswers: () => void) {
   const locale = useLocale();
   const visit = useVisit();
   const words = useWords();
-  const { state: camera, open, close } = useCamera();
+  const { state: camera, open, close, refuseSmall } = useCamera();
   const { state: face, start: startFaceCheck, restart, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
-  const { stand, agree, fault, loadAgain } = useResume(dispatch);
+  const { stand, agree, withdraw, fault, loadAgain } = useResume(dispatch, () => {
+    forgetAnswers();
+    close();
+  });
   const [isByFile, setByFile] = useState(false);
   const { upload: send, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
   const upload = useCallback(
@@ -88,7 +92,10 @@ export function useCapture() {
     fault,
     loadAgain,
     start,
+    /** Withdraws the consent and deletes the photos. Undefined if the consent cannot be withdrawn on this page. */
+    withdraw,
     openCamera,
+    refuseSmall,
     /** True if another person holds the phone and sees its screen. */
     isHelped,
     turnCamera,

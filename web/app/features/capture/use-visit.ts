@@ -33,13 +33,18 @@ export type Stand = 'unknown' | 'primer' | 'open' | 'failed';
  */
 export const standAfterFault = (search: string): Stand => (visitOf(search).isRetake ? 'failed' : 'primer');
 
-/** Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. */
-export function useResume(dispatch: Dispatch<CaptureAction>) {
+/**
+ * Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. `onWithdrawn`
+ * is called after the photos and answers were deleted.
+ */
+export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: () => void) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const locale = useLocale();
   const language = useReadingLanguage();
   const [stand, setStand] = useState<Stand>('unknown');
+  /** The lead whose photos the page shows. Another tab may forget the stored id in the meantime. */
+  const [leadId, setLeadId] = useState<string>();
   const [fault, setFault] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
 
@@ -56,9 +61,10 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
 
     async function resume() {
       if (visitOf(search).isRetake) return await resumeRetake();
-      const leadId = readLeadId();
-      const lead = leadId ? await (await calls()).openLead(leadId) : null;
+      const stored = readLeadId();
+      const lead = stored ? await (await calls()).openLead(stored) : null;
       if (isOver) return;
+      setLeadId(lead?.lead_id);
       if (lead && lead.photos.length > 0) dispatch({ type: 'resumed', photos: previewsOf(lead.photos), as: 'done' });
       setStand(lead ? 'open' : 'primer');
     }
@@ -75,15 +81,35 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
 
   const agree = useCallback(async () => {
     const lead = await (await calls()).startLead(language);
+    setLeadId(lead.lead_id);
     dispatch({ type: 'resumed', photos: previewsOf(lead.photos), as: 'done' });
     setStand('open');
   }, [language, dispatch]);
+
+  async function withdraw(loadedId: string) {
+    const refusal = await (await calls()).withdrawLead(loadedId);
+    onWithdrawn();
+    setLeadId(undefined);
+    dispatch({ type: 'withdrawn' });
+    setStand('primer');
+    if (refusal) throw refusal;
+  }
 
   const loadAgain = useCallback(() => {
     setStand('unknown');
     setAttempt((before) => before + 1);
   }, []);
-  return { stand, agree, fault, loadAgain };
+  return {
+    stand,
+    agree,
+    /**
+     * Withdraws the consent and deletes the photos and answers. Undefined if the page shows no photos of a lead. Rejects
+     * with the refusal if they were already deleted.
+     */
+    withdraw: leadId === undefined ? undefined : () => withdraw(leadId),
+    fault,
+    loadAgain,
+  };
 }
 
 /** Opens the camera once, as soon as `isDue` is true. */

@@ -17,6 +17,8 @@ import styles from './clinical.module.css';
 import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
 
 const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOptions({ input: { case_id } });
+/** The time in milliseconds after which the page needs new links. Links are valid for an hour. */
+const linkLife_ms = 50 * 60_000;
 const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
 
 /**
@@ -28,9 +30,10 @@ export function CasePhotosPage() {
   const { caseId = '' } = useParams();
   const query = useQuery({
     ...optionsOf(caseId),
-    // Each load is recorded in the patient's log, so nothing is loaded without need.
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Each load is recorded in the patient's log, so nothing is loaded before the links to the photos expire.
+    staleTime: linkLife_ms,
+    // A hidden page loads nothing until the doctor returns to it.
+    refetchInterval: linkLife_ms,
   });
   const { data } = query;
   return (

@@ -9,6 +9,7 @@ import {
   type TakenBy,
 } from '#contract/clinical-photos.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { photoTypes } from '#web/lib/picture-kind.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ExpressionDrawing } from '#web/ui/face/expression-drawing.tsx';
@@ -113,7 +114,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
             <input
               className={styles.input}
               type="file"
-              accept="image/*"
+              accept={photoTypes}
               disabled={upload.isPending}
               aria-describedby={noteId}
               aria-label={t(photo ? 'replace.view' : 'add.view', { view: name })}

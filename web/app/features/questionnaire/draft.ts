@@ -1,3 +1,4 @@
+import { storageKey } from './forget-draft.ts';
 import { type Option, options, type Question, stepCount } from './options.ts';
 
 /** The person's answers. An empty text means that a question is not answered yet. */
@@ -47,8 +48,6 @@ export const emptyDraft: Draft = {
   },
   contact: { last_name: '', first_name: '', email: '', country: 'FR', number: '', birth_date: '' },
 };
-
-const storageKey = 'flaira.questionnaire';
 
 /**
  * Converts a stored text into a draft. The text may be old, cut off or edited by hand, so only valid values are used.
@@ -123,13 +122,5 @@ export function saveDraft(draft: Draft): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-export function forgetDraft() {
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // The browser allows no storage, so no draft was stored.
   }
 }

@@ -1,6 +1,7 @@
 import type { Answers } from '#contract/intake.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import type { DraftAnswers } from './draft.ts';
+import { submissionKey } from './forget-draft.ts';
 import type { Account } from './rules.ts';
 
 /**
@@ -102,12 +103,10 @@ export function emailOf(account: Pick<Account, 'email'>): string {
   return account.email.trim().toLowerCase();
 }
 
-const storageKey = 'flaira.submission';
-
 /** Returns the account that an earlier attempt with this lead created, or null if there was none. */
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Submission> | null;
+    const stored = JSON.parse(localStorage.getItem(submissionKey) ?? 'null') as Partial<Submission> | null;
     const isWhole =
       typeof stored?.email === 'string' && typeof stored.user_id === 'string' && stored.lead_id === leadId;
     return isWhole ? (stored as Submission) : null;
@@ -118,8 +117,8 @@ export function loadSubmission(leadId: string | null): Submission | null {
 
 export function keepSubmission(submission: Submission | null) {
   try {
-    if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
-    else localStorage.removeItem(storageKey);
+    if (submission) localStorage.setItem(submissionKey, JSON.stringify(submission));
+    else localStorage.removeItem(submissionKey);
   } catch {
     // The browser allows no storage. A retry on the same page still has the account in memory.
   }

@@ -9,7 +9,7 @@ import { useStepHistory } from './use-step-history.ts';
 
 /** Returns the state of the page. The person can navigate by buttons, by keys and by the browser's history. */
 export function useQuestions(lead: LeadAccess) {
-  const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
+  const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire(lead);
   const { draft } = form;
   const { step, answers } = draft;
   const { photos, hasPhotos } = usePhotos(lead);
@@ -68,7 +68,7 @@ export type Questions = ReturnType<typeof useQuestions>;
  * Returns the questionnaire with its answers. The answers are stored on this device after every change. Until the draft
  * is loaded, the prerendered page shows the first question.
  */
-function useQuestionnaire() {
+function useQuestionnaire(lead: LeadAccess) {
   const [form, dispatch] = useReducer(formAfter, emptyForm);
   const [isLoaded, setLoaded] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -82,11 +82,14 @@ function useQuestionnaire() {
     if (isLoaded && isKeeping) setSaved(saveDraft(form.draft));
   }, [form.draft, isLoaded, isKeeping]);
 
+  // If another tab deletes or submits the answers, this tab must not store them again.
+  useEffect(() => lead.onForgotten(() => setKeeping(false)), [lead]);
+
   return {
     form,
     dispatch,
     isLoaded,
-    isSaved,
+    isSaved: isSaved && isKeeping,
     /** Called after the answers were sent. Later changes are then not stored on this device. */
     stopKeeping: () => setKeeping(false),
   };

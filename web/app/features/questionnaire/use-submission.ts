@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { keepHandedIn } from '#web/lib/handed-in.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
-import { type DraftAnswers, forgetDraft } from './draft.ts';
+import type { DraftAnswers } from './draft.ts';
+import { forgetDraft } from './forget-draft.ts';
 import type { LeadAccess } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
@@ -68,7 +69,6 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
         keepHandedIn(leadId);
         lead.forget();
         forgetDraft();
-        keepSubmission(null);
         onDone();
         setState((now) => ({ ...now, status: 'done' }));
       } catch (error) {

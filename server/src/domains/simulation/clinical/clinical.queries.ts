@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ClinicalPhotosTable, ClinicalSetsTable } from '../simulation.table.ts';
 
@@ -16,9 +16,18 @@ export async function saveSet(tx: Tx, row: Selectable<ClinicalSetsTable>): Promi
     .execute();
 }
 
-export async function endSet(tx: Tx, caseId: string): Promise<void> {
-  await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).execute();
+/** Ends the series of the case. Returns whether there was one. */
+export async function endSet(tx: Tx, caseId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
+
+/**
+ * Locks the photos of the case's series until the transaction ends. Each of two simultaneous uploads returns the whole
+ * series, so the second must see the photo of the first. Otherwise the page would show only one of the two photos.
+ */
+export const lockPhotosOf = (tx: Tx, caseId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`clinical-photos:${caseId}`}, 0))`.execute(tx);
 
 /** Returns all photos of the case's series, newest first. */
 export const listOfCase = (tx: Tx, caseId: string): Promise<ClinicalPhotoRow[]> =>

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ClinicalViews } from '#contract/clinical-photos.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aDraftedCase, aPicture } from '../../../../test/a-case.ts';
+import { aDraftedCase, aPicture, aSignedCase, consentToSimulation } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
 const record = { taken_on: '2026-11-20', device: 'Nikon D7500, 60 mm', distance_cm: '90', light: 'flash' };
@@ -112,4 +112,48 @@ test('only a patient whom the doctor asked can add photos of the series, and onl
     tx.updateTable('consents').set({ withdrawn_at: new Date() }).where('user_id', '=', patient.userId).execute(),
   );
   expect((await send(world, patient, 'upload_my_clinical_photo', shot)).json.code).toBe('CONSENT_REQUIRED');
+});
+
+test('photos of two views that are sent at the same time are both in the last answer', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
+  await choose(world, doctor, case_id, 'patient');
+  const answers = await Promise.all(
+    ClinicalViews.map((view) => send(world, patient, 'upload_my_clinical_photo', { case_id, view })),
+  );
+  const counts = answers.map(({ json }) => json.photos.filter((photo: { record: unknown }) => photo.record).length);
+  expect(counts.sort()).toEqual(ClinicalViews.map((_, index) => index + 1));
+});
+
+test('a series ends with the case if the patient withdraws the consent, because no doctor can see it any more', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
+  await choose(world, doctor, case_id, 'patient');
+  const browser = world.browserOf(patient);
+  expect((await browser.post('/rpc/get_my_clinical_sets')).json).toMatchObject([{ case_id, taken_by: 'patient' }]);
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  expect((await browser.post('/rpc/get_my_clinical_sets')).json).toEqual([]);
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  await world.outbox.drain();
+  const late = await send(world, patient, 'upload_my_clinical_photo', { case_id, view: 'front' });
+  expect(late.json.code).toBe('CLINICAL_NOT_ASKED');
+});
+
+test('a series of a signed case ends, too, and the open pages of the patient and the doctor reload', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId: case_id } = await aSignedCase(world);
+  await choose(world, doctor, case_id, 'patient');
+  const browser = world.browserOf(patient);
+  expect((await browser.post('/rpc/get_my_clinical_sets')).json).toMatchObject([{ case_id, taken_by: 'patient' }]);
+  const publish = vi.spyOn(world.realtime, 'publish');
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  expect((await browser.post('/rpc/get_my_clinical_sets')).json).toEqual([]);
+  expect((await browser.post('/rpc/list_my_cases')).json).toMatchObject([{ id: case_id, status: 'published' }]);
+  expect(publish.mock.calls.map(([, , event]) => event)).toEqual(
+    expect.arrayContaining(['case.changed', 'queue.changed'].map((kind) => ({ kind, id: case_id }))),
+  );
 });

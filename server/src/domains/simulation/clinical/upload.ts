@@ -41,6 +41,7 @@ export async function uploadClinicalPhoto(
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
     withStaff(ctx.db, doctor.userId, async (tx) => {
+      await clinical.lockPhotosOf(tx, caseId);
       const entered = await enter(tx);
       const id = await store(ctx, tx, entered.row, { shot, picture, taken_by: 'doctor', added_by: doctor.userId });
       await recordOnCase(ctx, tx, doctor, entered, 'photos.clinical_added', { details: { photo: id } });
@@ -67,6 +68,7 @@ export async function uploadMyClinicalPhoto(
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
     withUser(ctx.db, userId, async (tx) => {
+      await clinical.lockPhotosOf(tx, caseId);
       const row = await enter(tx);
       await store(ctx, tx, row, { shot, picture, taken_by: 'patient', added_by: userId });
       return showSet(ctx, tx, row);

@@ -54,6 +54,16 @@ test('a new photo of a pose that was not requested does not end the request', as
   expect((await getStudioCase(world, doctor, caseId)).photo_request).not.toBeNull();
 });
 
+test('a request for photos ends if the patient withdraws the consent, so that the patient is not asked any more', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor);
+  await requestPhotos(world, doctor, caseId, wanted);
+  await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  expect(await mine(world, patient.userId)).toMatchObject({ status: 'withdrawn', photo_request: null });
+});
+
 test('lets a doctor continue without the photos, and adds the waiting time to the delivery time', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();

@@ -1,12 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type HistoryDraft, type HistoryQuestion, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
-import { api } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
-import { asSent, stepAt, stepCount, toldHealth, type ToldHealth } from '#web/lib/health-steps.ts';
+import { asSent, stepAt, stepCount, toldHealth, type ToldHealth, unsentOf } from '#web/lib/health-steps.ts';
+
+/**
+ * Answers are sent one after the other. Otherwise an older answer could arrive after a newer one, or a draft after the
+ * submission that deletes it.
+ */
+const inOrder = { id: 'health-answers' };
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
@@ -15,7 +21,17 @@ export type Answer = MedicalHistory['questions'][HistoryQuestion];
  * question.
  */
 export function useToldHealth() {
-  const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
+  // The patient may have left this page a moment ago, while the last answer was being sent.
+  const isSending = useIsMutating({ predicate: ({ options }) => options.scope?.id === inOrder.id }) > 0;
+  const draft = useQuery(
+    api.care.getHistoryDraft.queryOptions({
+      // The dashboard keeps a draft that may be older. Saving an answer with emptied details would delete the details.
+      queryKey: [...api.care.getHistoryDraft.queryKey(), 'health'],
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      enabled: !isSending,
+    }),
+  );
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
   const isThere = draft.data !== undefined && saved.data !== undefined;
   const told = isThere ? toldHealth(saved.data?.history, draft.data) : undefined;
@@ -35,9 +51,15 @@ export function useHealth(told: ToldHealth) {
   const step = stepAt(search.get('q'), answers);
   const toStep = (next: number) => void navigate(`?q=${next}`);
 
-  const keep = useMutation(api.care.saveHistoryDraft.mutationOptions());
+  const keep = useMutation(
+    api.care.saveHistoryDraft.mutationOptions({
+      scope: inOrder,
+      onSuccess: (draft) => queryClient.setQueryData(api.care.getHistoryDraft.queryKey(), draft),
+    }),
+  );
   const handIn = useMutation(
     api.care.saveMedicalHistory.mutationOptions({
+      scope: inOrder,
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: api.care.key() });
         void navigate(inLanguage('/dashboard', locale), { replace: true });
@@ -50,13 +72,34 @@ export function useHealth(told: ToldHealth) {
     setAnswers((before) => ({ ...before, [question]: next }));
     return next;
   };
-  const keepAnswer = (question: HistoryQuestion, next: Answer) =>
+  const sent = useRef(told);
+  const keepAnswer = (question: HistoryQuestion, next: Answer) => {
+    sent.current = { ...sent.current, answers: { ...sent.current.answers, [question]: next } };
     keep.mutate({ answers: asSent({ [question]: next }) });
+  };
+  const keepMedicines = () => {
+    sent.current = { ...sent.current, medicines };
+    keep.mutate({ answers: {}, medicines });
+  };
+  const takeUnsent = () => {
+    const now = { answers, medicines };
+    const unsent = unsentOf(now, sent.current);
+    sent.current = now;
+    return unsent;
+  };
+  useOnLeave(step, (isClosing) => {
+    const unsent = takeUnsent();
+    if (!unsent) return;
+    if (isClosing) void call.care.saveHistoryDraft(unsent, { context: { keepalive: true } }).catch(() => {});
+    else keep.mutate(unsent);
+  });
   const next = () => toStep(Math.min(step + 1, stepCount));
   const submit = () => {
     const isWhole = (found: HistoryDraft['answers']): found is MedicalHistory['questions'] =>
       HistoryQuestions.every((question) => found[question]);
-    if (isWhole(answers)) handIn.mutate({ history: { questions: asSent(answers), medicines } });
+    if (!isWhole(answers)) return;
+    sent.current = { answers, medicines };
+    handIn.mutate({ history: { questions: asSent(answers), medicines } });
   };
   return {
     answers,
@@ -67,7 +110,7 @@ export function useHealth(told: ToldHealth) {
     back: () => toStep(step - 1),
     answer,
     keepAnswer,
-    keepMedicines: () => keep.mutate({ answers: {}, medicines }),
+    keepMedicines,
     keep,
     handIn,
     submit,
@@ -75,3 +118,19 @@ export function useHealth(told: ToldHealth) {
 }
 
 export type Health = ReturnType<typeof useHealth>;
+
+/**
+ * Calls `onLeave` when the patient leaves the step or the page, for example with the browser's Back button. A field that
+ * disappears with its text gets no blur event. `isClosing` is true if the browser closes or reloads the page.
+ */
+function useOnLeave(step: number, onLeave: (isClosing: boolean) => void) {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const onGone = () => leave(true);
+    addEventListener('pagehide', onGone);
+    return () => {
+      removeEventListener('pagehide', onGone);
+      leave(false);
+    };
+  }, [step]);
+}

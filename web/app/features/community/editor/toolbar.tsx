@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { photoTypes } from '#web/lib/picture-kind.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -90,7 +91,7 @@ function PictureInput({ ref, onPictures }: Pick<Props, 'onPictures'> & { ref: Re
     <input
       ref={ref}
       type="file"
-      accept="image/*"
+      accept={photoTypes}
       multiple
       hidden
       tabIndex={-1}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RECORD_MOST, type TreatmentPhoto } from '#contract/treatment-records.ts';
 import { call } from '#web/lib/api.ts';
+import { photoTypes } from '#web/lib/picture-kind.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
@@ -51,7 +52,7 @@ export function PhotoStrip({ caseId, photos, onAdd, onRemove }: Props) {
       <input
         ref={field}
         type="file"
-        accept="image/*"
+        accept={photoTypes}
         hidden
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
