@@ -6,7 +6,6 @@ import type { Strengths } from '../recipe.ts';
 import type { Bands } from './bands.ts';
 import type { Creases } from './creases.ts';
 import { beyondGrain } from './relief.ts';
-import type { Grain } from './relief.ts';
 import type { RoundSpots } from './round-spots.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';

@@ -29,7 +29,7 @@ const limits = {
   ratio: [2.6, 1.9],
   /** Area, divided by the area of an ellipse with the same axes. Branching lines are not solid. */
   solid: [0.75, 0.95],
-  /** Contrast with the ring around the mark, divided by the depth. A part of a fold is darker than the ring, not deeper. */
+  /** Contrast with the ring around the mark, divided by the depth. It is high for a part of a fold. */
   contrast: [2.5, 1.8],
   /** Contrast in the direction in which the surroundings are darkest, divided by the contrast with the ring. */
   along: [0.35, 0.6],
