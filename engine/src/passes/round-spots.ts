@@ -3,7 +3,7 @@ import { gaussian } from '../maths/gaussian.ts';
 import type { LabPlanes } from '../maths/lab.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
-import { enlarge, reduce, reducedSize } from '../maths/resample.ts';
+import { enlarge, reduce, reducedSize, reduceToLeast } from '../maths/resample.ts';
 import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import { median, percentile } from '../maths/statistics.ts';
 import { toneOf } from '../regions/lesion-border.ts';
@@ -30,7 +30,7 @@ const limits = {
   /** Area, divided by the area of an ellipse with the same axes. Branching lines are not solid. */
   solid: [0.75, 0.95],
   /** Contrast with the ring around the mark, divided by the depth. It is high for a part of a fold. */
-  contrast: [2.5, 1.8],
+  contrast: [1.7, 1.35],
   /** Contrast in the direction in which the surroundings are darkest, divided by the contrast with the ring. */
   along: [0.35, 0.6],
   /** Share of the surroundings that is not skin. */
@@ -38,6 +38,8 @@ const limits = {
   /** Excess of a* + b*, and of b*, over shaded skin of the same L*. Pores, stubble and shade are not brown. */
   brown: [0.4, 1.2],
   yellow: [0.2, 0.8],
+  /** Greatest depth in the band f0 (0.6 mm), at the full size of the photo. Hairs, narrow moles and folds are sharp. */
+  fine: [9.5, 7.5],
   /** Depth from which a mark that is not a freckle (`regions/lesions.ts`) may be a mole. A doctor must see it. */
   mole: [9, 6],
 } as const;
@@ -71,13 +73,15 @@ interface Reduced {
   readonly freckles: Plane;
   /** L* by which a pixel is darker than the skin around it in every direction. */
   readonly depth: Plane;
+  /** The lowest value of the band f0 within each pixel. The mean would hide a mark that is narrower than a pixel. */
+  readonly finest: Plane;
 }
 
 /**
  * Finds round brown spots of 1 to 7 mm. A fold, a wrinkle or a lid is darker than the skin on two sides only, so it is
  * not found, and a spot in it is compared with the fold.
  */
-export function findRoundSpots({ lab, bands: { f1, f2, f3 }, size, d, ...ground }: Ground): RoundSpots {
+export function findRoundSpots({ lab, bands: { f0, f1, f2, f3 }, size, d, ...ground }: Ground): RoundSpots {
   const factor = Math.max(1, Math.round(d / searchedAt));
   const reduced = (plane: Plane) => reduce(plane, size, factor);
   const small = reducedSize(size, factor);
@@ -91,6 +95,7 @@ export function findRoundSpots({ lab, bands: { f1, f2, f3 }, size, d, ...ground 
     skin,
     freckles: reduced(ground.freckles),
     depth: filled.map((value, i) => Math.max(0, value - relief[i]!)),
+    finest: reduceToLeast(f0, size, factor),
   });
   return { filled: enlarge(filled, size, factor), weight: enlarge(gaussian(weight, small, softness), size, factor) };
 }
@@ -125,7 +130,8 @@ function weightsOf(ground: Reduced): Plane {
 }
 
 /** Returns how much a mark fades, 0–1: the product of its signs. */
-function weightOf(spot: readonly number[], least: number, { size, lab, skin, freckles, depth }: Reduced): number {
+function weightOf(spot: readonly number[], least: number, ground: Reduced): number {
+  const { size, lab, skin, freckles, depth, finest } = ground;
   const at = (plane: Plane, pixels: readonly number[]) => median(pixels.map((i) => plane[i]!));
   const [first, second, third] = ringsAround(spot, size);
   const around = [...first, ...second];
@@ -150,6 +156,7 @@ function weightOf(spot: readonly number[], least: number, { size, lab, skin, fre
     sign('beside', around.filter((i) => skin[i]! <= 0.5).length / around.length) *
     sign('brown', (redder + yellower) / tone) *
     sign('yellow', yellower / tone) *
+    sign('fine', Math.max(...spot.map((i) => -finest[i]!)) / tone) *
     Math.max(sign('mole', deepest / tone), ...spot.map((i) => freckles[i]!))
   );
 }

@@ -131,6 +131,22 @@ describe('spots', () => {
     expect(isSame(after, before)).toBe(true);
   });
 
+  test('the short dark end of a fold next to the nose and the end of a single hair keep their bytes', () => {
+    const folded = blank();
+    const [from, to] = [folded.at(129, -0.02, 0.05), folded.at(216, 0.02, 0)];
+    folded.line(from, to, 8, [-6, 1, 1]);
+    const share = (0.07 * folded.d) / Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const end: Point = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    folded.line(from, end, 4, [-8, 3, 7]);
+    const hairy = blank();
+    const hair = hairy.at(9, 0, -0.5);
+    hairy.line(hair, [hair[0] + 0.04 * hairy.d, hair[1] + 0.024 * hairy.d], 1, [-20, 4, 8]);
+    for (const [name, face] of Object.entries({ folded, hairy })) {
+      const { before, after } = treated(face, { pigment: 100 });
+      expect(isSame(after, before), name).toBe(true);
+    }
+  });
+
   test('no pixel changes its colour more than its lightness', () => {
     const face = blank();
     for (const across of [-0.12, -0.04, 0.04, 0.12])
