@@ -83,7 +83,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
               weight[i]! * spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!);
       }
       const shares = sharesOf(added, { top: 0, bottom: size.height });
-      for (let i = 0; i < weight.length; i++) if (weight[i]! > 0) weight[i]! *= shares[i]!;
+      for (let i = 0; i < weight.length; i++) weight[i]! *= shares[i]!;
     },
   };
 }
