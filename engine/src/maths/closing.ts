@@ -21,7 +21,7 @@ export function closedBySegments(values: Plane, inside: Plane, size: Size, half:
   for (let y = 0, i = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++, i++) if (inside[i]! > 0.5) base[at(x, y)] = values[i]!;
   const closed = planeOf(wide).fill(-dark);
-  const [most, least] = [planeOf(wide), planeOf(wide)];
+  const most = planeOf(wide);
   const from = at(0, 0);
   const to = at(size.width - 1, size.height - 1) + 1;
   for (let k = 0; k < directions; k++) {
@@ -31,10 +31,13 @@ export function closedBySegments(values: Plane, inside: Plane, size: Size, half:
     });
     most.fill(dark);
     for (const step of steps) for (let i = from; i < to; i++) if (base[i + step]! > most[i]!) most[i] = base[i + step]!;
-    least.fill(-dark);
-    for (const step of steps)
-      for (let i = from; i < to; i++) if (most[i + step]! < least[i]!) least[i] = most[i + step]!;
-    for (let i = from; i < to; i++) if (least[i]! < closed[i]!) closed[i] = least[i]!;
+    // The closing is never below the value itself, so a pixel that has reached its own value is done.
+    for (let i = from; i < to; i++) {
+      if (closed[i] === base[i]) continue;
+      let least = closed[i]!;
+      for (let n = 0; n < steps.length; n++) if (most[i + steps[n]!]! < least) least = most[i + steps[n]!]!;
+      closed[i] = least;
+    }
   }
   const out = values.slice();
   for (let y = 0, i = 0; y < size.height; y++)
