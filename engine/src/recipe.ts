@@ -53,9 +53,10 @@ export type Strengths = Readonly<Record<TreatmentName, Sided>>;
  * do not change; images of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades. Version 2
  * draws fillers as volumes in the light of the photo. Version 3 spreads filler over a wider area of the cheeks, keeps
  * highlights white, and keeps the background still around turned heads. Version 4 keeps the grain of treated lines
- * and spreads jaw filler more widely.
+ * and spreads jaw filler more widely. Version 5 fades round brown spots, and no longer folds and lids, with the pigment
+ * treatment.
  */
-export const engineVersion = 4;
+export const engineVersion = 5;
 
 export const emptyRecipe: Recipe = { version: 1, dataset: clinicalVersion, engine: engineVersion, treatments: {} };
 

@@ -150,7 +150,7 @@ function layerPlanes({
 }: SkinLayers) {
   return [
     [bands.f0, bands.f1, bands.f2, bands.f3],
-    [bands.f4, creases, skin, spots.weight],
+    [bands.f4, creases, skin, spots.light],
     [spots.a, spots.b, redness, underEye.lift],
     [underEye.a, underEye.b, lipGloss, lines.a],
     [masseter, lines.b, furrows],

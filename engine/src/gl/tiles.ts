@@ -42,7 +42,7 @@ function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGlos
     temples: [],
     nose_bridge: [],
     redness: [redness],
-    pigment: [spots.weight],
+    pigment: [spots.light],
     texture: [skin],
     pores: [skin],
     radiance: [skin],

@@ -30,6 +30,21 @@ export function reduce(source: Plane, size: Size, factor: number, weight?: Plane
   return out;
 }
 
+/** Reduces a plane to the lowest value of factor × factor pixels. With a factor of 1 it returns the plane itself. */
+export function reduceToLeast(source: Plane, size: Size, factor: number): Plane {
+  if (factor === 1) return source;
+  const small = reducedSize(size, factor);
+  const out = planeOf(small).fill(Infinity);
+  for (let y = 0, i = 0; y < size.height; y++) {
+    const to = Math.floor(y / factor) * small.width;
+    for (let x = 0; x < size.width; x++, i++) {
+      const o = to + Math.floor(x / factor);
+      if (source[i]! < out[o]!) out[o] = source[i]!;
+    }
+  }
+  return out;
+}
+
 function addUp(out: Plane, to: number, columns: number, factor: number, source: Plane, row: number): void {
   let i = row;
   for (let o = to; o < to + columns; o++) {

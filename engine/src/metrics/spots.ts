@@ -8,6 +8,6 @@ import type { SkinSurface } from './skin-surface.ts';
  */
 export function measureSpots({ layers, sure }: SkinSurface): RawMetric {
   const { f1, f2, f3 } = layers.bands;
-  const depth = layers.spots.weight.map((weight, i) => weight * Math.max(0, -f1[i]! - f2[i]! - f3[i]!));
+  const depth = layers.spots.measured.map((weight, i) => weight * Math.max(0, -f1[i]! - f2[i]! - f3[i]!));
   return { value: meanUnder(depth, sure) ?? 0, map: depth.map((value, i) => value * sure[i]!) };
 }

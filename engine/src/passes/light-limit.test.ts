@@ -50,11 +50,10 @@ test('a fold that ends in a moustache is filled less the closer it is to the mou
   for (let y = 12; y < end - 12; y++) expect(Math.abs(added(y + 6) - added(y)), `row ${y}`).toBeLessThan(4);
 });
 
-test('a pigment spot that ends in a moustache fades less near the moustache', () => {
+test('a pigment spot that ends in a moustache counts less near the moustache', () => {
   const { l, layers } = fold();
   const weight = layers.skin.map((skin, i) => (l[i] === 40 ? skin : 0));
-  const spots = { weight, a: planeOf(size), b: planeOf(size) };
-  lightLimit(l, planeOf(size), size, d).spots(spots, layers.bands);
+  lightLimit(l, planeOf(size), size, d).spots(weight, layers.bands);
   const at = (y: number) => weight[y * size.width + 100]!;
   expect(at(end - 3)).toBeLessThan(0.5);
   expect(at(end - 15)).toBeLessThan(at(30));

@@ -5,7 +5,6 @@ import { enlargeRows, reduce, reducedSize } from '../maths/resample.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
 import { spotGains } from './pigment.ts';
 import type { Bands } from './bands.ts';
-import type { Spots } from './skin-layers.ts';
 
 /** Side of the cells between which the light is compared, in units of d (the distance between the irises). */
 const cell = 0.015;
@@ -28,8 +27,8 @@ export interface LightLimit {
    * @param adds returns the L* that the treatment adds to a pixel at a given weight
    */
   region(region: RegionMask, skin: Plane, adds: (i: number, weight: number) => number): RegionMask;
-  /** Limits the weights of the spots, in place. */
-  spots(spots: Spots, bands: Bands): void;
+  /** Limits the weights of the measured spots, in place. */
+  spots(weight: Plane, bands: Bands): void;
 }
 
 /**
@@ -74,7 +73,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
           if (out[i]! > 0) out[i] = out[i]! * shares[i - first]! + 0.5;
       return { values: out, bounds };
     },
-    spots({ weight, a, b }, { f1, f2, f3 }) {
+    spots(weight, { f1, f2, f3 }) {
       const added = planeOf(small);
       for (let y = 0, i = 0; y < size.height; y++) {
         const to = Math.floor(y / factor) * small.width;
@@ -84,12 +83,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
               weight[i]! * spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!);
       }
       const shares = sharesOf(added, { top: 0, bottom: size.height });
-      for (let i = 0; i < weight.length; i++) {
-        if (weight[i] === 0) continue;
-        weight[i]! *= shares[i]!;
-        a[i]! *= shares[i]!;
-        b[i]! *= shares[i]!;
-      }
+      for (let i = 0; i < weight.length; i++) weight[i]! *= shares[i]!;
     },
   };
 }

@@ -1,37 +1,38 @@
 import type { LabPlanes } from '../maths/lab.ts';
-import type { Plane } from '../maths/plane.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { Bands } from './bands.ts';
 import type { Creases } from './creases.ts';
+import { beyondGrain } from './relief.ts';
+import type { RoundSpots } from './round-spots.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
+import { mostLit } from './volume.ts';
 
 /** Shares by which full treatment reduces a spot. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
-/** Minimum difference of L* between a spot and the skin around it. */
+/** Minimum difference of L* between a spot and the skin around it, for the score. */
 const leastDepth = 1.2;
 /**
  * Depths of the shade in the band f4 (11 mm), in L*. Up to the first depth, shade is not a cast shadow; from the second
- * on, it certainly is one. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
+ * on, it certainly is one. In cast shadows, the score counts no spots, and folds are not extended over the cheek.
  */
 export const castShade = [5, 9] as const;
 
 /**
- * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with that of the skin around
- * them, blurred with a sigma of 5.7 mm. `skin` already excludes lesions.
+ * Returns how much each pixel counts as a spot for the score, 0–1: dark spots of 1 to 5 mm that are neither lines nor
+ * shade. It is separate from the spots that a treatment fades, because scores that doctors have signed stay comparable
+ * only if this measure never changes. `skin` already excludes lesions.
  */
-export function findSpots(
-  lab: LabPlanes,
+export function measuredSpots(
   bands: Bands,
   skin: Plane,
   { lineness, blobs }: Pick<Creases, 'lineness' | 'blobs'>,
-  around: { readonly a: Plane; readonly b: Plane },
-): Spots {
+): Plane {
   const weight = new Float32Array(skin.length);
-  const a = new Float32Array(skin.length);
-  const b = new Float32Array(skin.length);
   const { f1, f2, f3, f4 } = bands;
   for (let i = 0; i < weight.length; i++) {
     if (skin[i]! < leastWeight) continue;
@@ -40,37 +41,65 @@ export function findSpots(
     if (fine <= leastDepth && coarse <= leastDepth) continue;
     const small = smoothstep(leastDepth, 4, fine);
     const medium = smoothstep(leastDepth, 4.5, coarse);
-    const w =
+    weight[i] =
       Math.max(small, medium) *
       (1 - 0.75 * lineness[i]!) *
       blobs[i]! *
       skin[i]! *
       (1 - smoothstep(castShade[0], castShade[1], -f4[i]!));
-    weight[i] = w;
+  }
+  return weight;
+}
+
+type FadedSkin = Pick<SkinLayers, 'l' | 'bands' | 'furrows' | 'grain'> & { readonly size: Size; readonly skin: Plane };
+
+/**
+ * Returns the light and the colour that full treatment adds to spots. It adds the light that is missing, without the
+ * grain of the skin. The colour is that of the skin around the spot, blurred with a sigma of 5.7 mm. The change of
+ * colour is at most as large as the added light, so that no skin is recoloured that does not become lighter.
+ *
+ * @param own a* and b* of the photo, blurred with a sigma of 0.5 mm
+ */
+export function fadingOf(
+  { size, l, bands: { f0, f1, f2, f3 }, furrows, grain, skin }: FadedSkin,
+  { filled, weight }: RoundSpots,
+  own: Pick<LabPlanes, 'a' | 'b'>,
+  around: Pick<LabPlanes, 'a' | 'b'>,
+): Omit<Spots, 'measured'> {
+  const [light, a, b] = [planeOf(size), planeOf(size), planeOf(size)];
+  for (let i = 0; i < light.length; i++) {
+    const w = weight[i]! * skin[i]!;
+    if (w < leastWeight) continue;
+    const fine = w * Math.min(0, beyondGrain(f0[i]!, grain.f0));
+    const missing = filled[i]! - fine - f1[i]! - f2[i]! - f3[i]!;
+    if (missing <= 0) continue;
+    light[i] = w * spotGains.light * missing;
     // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below contain
     // the factor, so that the colour is not changed twice.
-    const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);
-    a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]! * lit);
-    b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]! * lit);
+    const lit = 1 + Math.min(mostLit, light[i]! / (l[i]! + 16)) * (1 - furrows[i]!);
+    const [da, db] = [around.a[i]! - own.a[i]! * lit, around.b[i]! - own.b[i]! * lit];
+    const kept = w * spotGains.colour * Math.min(1, light[i]! / (Math.sqrt(da * da + db * db) + 1e-6));
+    a[i] = kept * da;
+    b[i] = kept * db;
   }
-  return { weight, a, b };
+  return { light, a, b };
 }
 
 /**
- * Lightens spots to the level of the skin around them. The fine texture (f0) does not change. No pixel becomes darker.
+ * Lightens spots to the level of the skin around them. No pixel becomes darker. If earlier passes have already lightened
+ * a pixel, only the missing light is added, and the same share of the colour.
  */
 export function fadePigment(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.pigment)) return;
-  const { spots, bands } = layers;
-  const { f1, f2, f3 } = bands;
+  const { spots } = layers;
   const { base, step, side } = sideRamp(strengths.pigment, layers);
-  for (let i = 0; i < spots.weight.length; i++) {
-    const weight = spots.weight[i]!;
-    if (weight === 0) continue;
+  for (let i = 0; i < spots.light.length; i++) {
+    const light = spots.light[i]!;
+    const missing = light - Math.max(0, change.l[i]!);
+    if (missing <= 0) continue;
     const strength = base + step * side[i]!;
-    const missing = -(f1[i]! + f2[i]! + f3[i]!) - change.l[i]!;
-    if (missing > 0) change.l[i]! += missing * weight * strength * spotGains.light;
-    change.a[i]! += spots.a[i]! * strength;
-    change.b[i]! += spots.b[i]! * strength;
+    change.l[i]! += missing * strength;
+    change.a[i]! += spots.a[i]! * strength * (missing / light);
+    change.b[i]! += spots.b[i]! * strength * (missing / light);
   }
 }

@@ -22,17 +22,20 @@ import { besideDark, clearOf, reachAlongFold } from './fold-reach.ts';
 import { fillingAt } from './folds.ts';
 import { lightLimit } from './light-limit.ts';
 import { glossOfLips } from './lips.ts';
-import { castShade, findSpots } from './pigment.ts';
+import { castShade, fadingOf, measuredSpots } from './pigment.ts';
 import { calmHueOf, findRedness } from './redness.ts';
 import { eveningOf, grainOf, relaxingAt } from './relief.ts';
+import { findRoundSpots } from './round-spots.ts';
 import type { SkinLayers } from './skin-layers.ts';
 import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
 import { shadeMasseter } from './volume.ts';
 
 /**
- * Indices of the blurs with a sigma of 1.1 mm, for the tone without grain, and of 5.7 mm, for the tone around a spot.
+ * Indices of the blurs with a sigma of 0.5 mm, for the colour of a spot, of 1.1 mm, for the tone without grain, and of
+ * 5.7 mm, for the tone around a spot.
  */
+const ownScale = 0;
 const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
@@ -99,11 +102,16 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
-  const skin = without(clear, guardOf(freckles, size, frame.d));
+  const freckled = guardOf(freckles, size, frame.d);
+  const skin = without(clear, freckled);
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   const beside = besideFurrows(skin, furrows, size, frame.d);
-  const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
-  limit.spots(spots, bands);
+  const measured = measuredSpots(bands, clear, { lineness, blobs });
+  limit.spots(measured, bands);
+  const own = { a: toneOf(lab.a, scales[ownScale]), b: toneOf(lab.b, scales[ownScale]) };
+  const smooth = { l: scales[ownScale].full(blurred[ownScale]), ...own };
+  const round = findRoundSpots({ lab: smooth, bands, skin: clear, freckles: freckled, size, d: frame.d });
+  const fading = fadingOf({ size, l: lab.l, bands, furrows, grain, skin: clear }, round, own, around);
   const near = { a: toneOf(lab.a, scales[nearScale]), b: toneOf(lab.b, scales[nearScale]) };
   const redness = rednessOf(near.a, lab.l, skin);
   return {
@@ -123,7 +131,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     creases,
     furrows,
     regions,
-    spots,
+    spots: { measured, ...fading },
     redness,
     calmHue: calmHueOf(lab, redness, skin),
     underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
@@ -161,7 +169,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     creases,
     furrows,
     regions: neckMasks(outOfShade(neck.region, bands), size),
-    spots: { weight: none, a: none, b: none },
+    spots: { measured: none, light: none, a: none, b: none },
     redness: none,
     calmHue: 1,
     underEye: { lift: none, a: none, b: none },

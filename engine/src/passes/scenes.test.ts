@@ -109,6 +109,59 @@ describe('spots', () => {
     expect(left(face.disc(spot, 0.025 * face.d, [-6, 1, 4]), { pigment: 100 }, spot)).toBeLessThan(0.5);
   });
 
+  test('a freckle of 2 mm and an oblong spot of 4 mm fade in lightness and colour', () => {
+    const face = blank();
+    const freckle = face.at(205, 0, -0.1);
+    face.disc(freckle, 0.016 * face.d, [-6, 1, 4]);
+    const oblong = face.at(425, 0, -0.1);
+    const end = 0.012 * face.d;
+    face.line([oblong[0] - end, oblong[1]], [oblong[0] + end, oblong[1]], 0.03 * face.d, [-5, 1, 4]);
+    const remaining = ([0, 2] as const).map((channel) => shares(face, { pigment: 100 }, [freckle, oblong], channel));
+    for (const share of remaining.flat()) expect(share, String(remaining)).toBeLessThan(0.6);
+    for (const share of remaining.flat()) expect(share).toBeGreaterThan(0);
+  });
+
+  test('folds, wrinkles and grey pores keep their bytes', () => {
+    const face = blank();
+    face.line(face.at(129, -0.02, 0.05), face.at(216, 0.02, 0), 8, [-8, 2, 2]);
+    face.line(face.at(33, -0.03, 0.03), face.at(33, -0.3, 0.12), 3, [-9, 1, 2]);
+    face.line(face.at(9, -0.3, -0.35), face.at(9, 0.3, -0.35), 3, [-8, 1, 2]);
+    for (const across of [-0.1, 0, 0.1]) face.disc(face.at(425, across, -0.1), 0.012 * face.d, [-5, -1, -2]);
+    const { before, after } = treated(face, { pigment: 100 });
+    expect(isSame(after, before)).toBe(true);
+  });
+
+  test('the short dark end of a fold next to the nose and the end of a single hair keep their bytes', () => {
+    const folded = blank();
+    const [from, to] = [folded.at(129, -0.02, 0.05), folded.at(216, 0.02, 0)];
+    folded.line(from, to, 8, [-6, 1, 1]);
+    const share = (0.07 * folded.d) / Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const end: Point = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    folded.line(from, end, 4, [-8, 3, 7]);
+    const hairy = blank();
+    const hair = hairy.at(9, 0, -0.5);
+    hairy.line(hair, [hair[0] + 0.04 * hairy.d, hair[1] + 0.024 * hairy.d], 1, [-20, 4, 8]);
+    for (const [name, face] of Object.entries({ folded, hairy })) {
+      const { before, after } = treated(face, { pigment: 100 });
+      expect(isSame(after, before), name).toBe(true);
+    }
+  });
+
+  test('no pixel changes its colour more than its lightness', () => {
+    const face = blank();
+    for (const across of [-0.12, -0.04, 0.04, 0.12])
+      face.disc(face.at(205, across, -0.1), (0.014 + 0.1 * Math.abs(across)) * face.d, [-3, 5, 9]);
+    const { before, after } = treated(face, { pigment: 100 });
+    expect(isSame(after, before)).toBe(false);
+    for (let y = 0; y < size.height; y++)
+      for (let x = 0; x < size.width; x++) {
+        const [was, is] = [colourAt(before, [x, y]), colourAt(after, [x, y])];
+        const recoloured = Math.hypot(is[1] - was[1], is[2] - was[2]);
+        // Light alone multiplies a* and b*. Bytes are rounded to about 0.7 of a*.
+        expect(recoloured, `${x},${y}`).toBeLessThanOrEqual(1.4 * Math.max(0, is[0] - was[0]) + 1.5);
+      }
+  });
+
   test('trust 15: a mole stays to the byte, whatever is treated around it', () => {
     const face = blank();
     for (const radius of [0.02, 0.035, 0.055]) {
@@ -329,7 +382,8 @@ test('background and eyes keep their bytes under every skin treatment', () => {
   const treatments = Object.fromEntries(
     treatmentNames.filter((name) => !(movingTreatments as string[]).includes(name)).map((name) => [name, full(name)]),
   );
-  const { before, after } = treated(face.disc(face.at(205), 0.1 * face.d, [-4, 6, 2]), treatments);
+  face.disc(face.at(205), 0.1 * face.d, [-4, 6, 2]).disc(face.at(425), 0.025 * face.d, [-6, 1, 4]);
+  const { before, after } = treated(face, treatments);
   const untouchable = planeOf(size).fill(1);
   fillPolygon(untouchable, size, scalePolygon(pointsOf(landmarks, faceOutline), 1.12), 0);
   for (const eye of [rightEye, leftEye]) fillPolygon(untouchable, size, pointsOf(landmarks, eye), 1);

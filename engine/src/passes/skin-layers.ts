@@ -72,9 +72,11 @@ export interface SkinLayers {
 }
 
 export interface Spots {
-  /** Certainty that a pixel lies on a pigment spot, 0–1. */
-  readonly weight: Plane;
-  /** a* and b* that full treatment adds. */
+  /** How much a pixel counts as a pigment spot for the score, 0–1. No treatment uses it. */
+  readonly measured: Plane;
+  /** L* that full treatment adds to spots. */
+  readonly light: Plane;
+  /** a* and b* that full treatment adds where it adds all of the light. */
   readonly a: Plane;
   readonly b: Plane;
 }

@@ -2,7 +2,6 @@ import { treatmentNames } from '../dose-response.ts';
 import { bulgeShares, creaseAhead, foldDepth, foldShares } from '../passes/folds.ts';
 import { flipShare, lipTint } from '../passes/lips.ts';
 import { cordShares } from '../passes/neck.ts';
-import { spotGains } from '../passes/pigment.ts';
 import { deepShade, deepest, glowEnds, glowShares, litRoot, sallow } from '../passes/radiance.ts';
 import { hueReach, leastYellow, lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
 import {
@@ -30,7 +29,7 @@ precision highp sampler2D;
 
 uniform sampler2D photo;
 uniform sampler2D bands;    // f0, f1, f2, f3
-uniform sampler2D detail;   // f4, creases, skin, weight of spots
+uniform sampler2D detail;   // f4, creases, skin, light of spots
 uniform sampler2D tone;     // spots a, spots b, redness, lift under the eyes
 uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip, a of lines
 uniform sampler2D rest;     // masseter, b of lines, furrows
@@ -141,9 +140,9 @@ vec3 skinChange(vec2 at, vec3 lab) {
   change.yz += clamp(filled / depth, 0.0, fold) * line;
 
   // pigment.ts
-  float missing = -(f.y + f.z + f.w) - change.x;
-  change.x += max(0.0, missing) * spot * given[PIGMENT] * ${glsl(spotGains.light)};
-  change.yz += t.xy * given[PIGMENT];
+  float missing = max(0.0, spot - max(0.0, change.x));
+  change.x += missing * given[PIGMENT];
+  change.yz += t.xy * given[PIGMENT] * (missing / max(spot, 1e-6));
 
   // redness.ts
   float cut = max(0.0, t.z * given[REDNESS] + min(0.0, change.y));

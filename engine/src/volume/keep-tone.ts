@@ -44,7 +44,7 @@ const wholly = 0.06;
  */
 export function isOwnTone({ l, redness, regions, spots }: SkinLayers, i: number): boolean {
   return (
-    spots.weight[i]! <= 0.3 &&
+    spots.measured[i]! <= 0.3 &&
     redness[i]! <= flushed * Math.min(1, toneOf(l[i]!)) &&
     Math.max(regions.nasolabial.values[i]!, regions.crowsFeet.values[i]!) <= inRegion
   );
