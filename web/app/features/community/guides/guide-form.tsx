@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { api, call } from '#web/lib/api.ts';
+import { useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -23,6 +24,10 @@ interface Text {
   body: string;
 }
 
+interface Versioned {
+  version: number;
+}
+
 /** The page for a new guide, which starts empty or with the text of an answer. */
 export function NewGuidePage({ slug, answerId }: { slug: string; answerId: string | null }) {
   const { t } = useTranslation('community-guides');
@@ -39,6 +44,7 @@ export function NewGuidePage({ slug, answerId }: { slug: string; answerId: strin
       <Loading queries={answerId === null ? [channel] : [channel, answer]} isReady={isReady}>
         {channel.data && (
           <GuideForm
+            place={`new guide ${slug} ${answerId ?? ''}`}
             first={{ title: '', body: found?.body ?? '' }}
             channelId={channel.data.id}
             save={(text, key) =>
@@ -67,17 +73,30 @@ export function EditGuidePage({ guideId }: { guideId: string }) {
       <h1 className={styles.title}>{t('edit')}</h1>
       <Loading queries={[query]} isReady={guide !== undefined}>
         {guide?.text && guide.can_edit ? (
-          <GuideForm
-            first={guide.text}
-            channelId={guide.channel.id}
-            isAgain
-            save={(text) => call.community.editGuide({ guide_id: guideId, version: guide.text?.version ?? 1, ...text })}
-          />
+          <EditForm guideId={guideId} channelId={guide.channel.id} text={guide.text} />
         ) : (
           <NotYours />
         )}
       </Loading>
     </main>
+  );
+}
+
+/**
+ * The form starts with the text that was loaded first. The save names the version of that text, even if a newer version
+ * is loaded in the meantime. The service therefore refuses a save that would overwrite a version that the form does not
+ * show.
+ */
+function EditForm({ guideId, channelId, text }: { guideId: string; channelId: string; text: Text & Versioned }) {
+  const [first] = useState(text);
+  return (
+    <GuideForm
+      place={`guide ${guideId} ${first.version}`}
+      first={first}
+      channelId={channelId}
+      isAgain
+      save={(typed) => call.community.editGuide({ guide_id: guideId, version: first.version, ...typed })}
+    />
   );
 }
 
@@ -94,6 +113,9 @@ interface LoadingProps {
 
 function Loading({ queries, isReady, children }: LoadingProps) {
   const errorText = useErrorText();
+  // A query that was answered may fail when it is loaded again, for example because the connection was lost. The form
+  // then stays, because it contains what the person has typed.
+  if (isReady) return children;
   const failed = queries.find(({ error }) => error !== null);
   if (failed?.error)
     return (
@@ -104,7 +126,6 @@ function Loading({ queries, isReady, children }: LoadingProps) {
         busy={failed.isRefetching}
       />
     );
-  if (isReady) return children;
   return (
     <div aria-busy="true">
       <SkeletonRows rows={4} />
@@ -113,6 +134,8 @@ function Loading({ queries, isReady, children }: LoadingProps) {
 }
 
 interface FormProps {
+  /** The place in which the typed text is kept until it is saved. */
+  place: string;
   first: Text;
   channelId: string;
   /** True if the guide already exists. A change then needs a new review. */
@@ -121,16 +144,21 @@ interface FormProps {
   save: (text: Text, key: string) => Promise<{ guide_id: string }>;
 }
 
-function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
+function GuideForm({ place, first, channelId, isAgain = false, save }: FormProps) {
   const { t } = useTranslation('community-guides');
   const { t: words } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
   const { attempts, attemptError } = useAttempts();
-  const [text, setText] = useState<Text>({ title: first.title, body: first.body });
+  const [start] = useState<Text>({ title: first.title, body: first.body });
+  const [typed, setTyped] = useKeptState<Text | undefined>(place, undefined);
+  const text = typed ?? start;
+  const change = (part: Partial<Text>) => setTyped((now) => ({ ...(now ?? start), ...part }));
+  useAskBeforeLeaving(typed !== undefined);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => save(text, attempts.key),
     onSuccess: async ({ guide_id }) => {
+      setTyped(undefined);
       await queryClient.invalidateQueries({ queryKey: api.community.getGuide.key() });
       void queryClient.invalidateQueries({ queryKey: api.community.listGuides.key() });
       await navigate(inLanguage(guidePath(guide_id), locale));
@@ -158,9 +186,9 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
         label={words('write.title')}
         maxLength={CommunityLimits.title_max}
         value={text.title}
-        onChange={(event) => setText({ ...text, title: event.target.value })}
+        onChange={(event) => change({ title: event.target.value })}
       />
-      <BodyField body={text.body} onChange={(body) => setText((now) => ({ ...now, body }))} channelId={channelId} />
+      <BodyField body={text.body} onChange={(body) => change({ body })} channelId={channelId} />
       {error && (
         <p role="alert" className={styles.error}>
           {attemptError(error)}
