@@ -5,6 +5,7 @@ import { csvFile, csvLine } from '#contract/csv.ts';
 import type { Import } from '#contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
+import { useAskBeforeLeaving } from '#web/lib/kept-typed.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
@@ -28,6 +29,7 @@ export function PhotoImport({ one }: { one: Import }) {
   const why = useWhy();
   const [zip, setZip] = useState<File | null>(null);
   const { results, total, isRunning, fault, run, stop } = usePhotoImport(one.id);
+  useAskBeforeLeaving(isRunning);
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   const made = results.filter(({ outcome }) => outcome === 'made').length;
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { call } from '#web/lib/api.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
-import { refusalOf } from '#web/lib/refusal.ts';
 import { MANIFEST, type Manifest, type PlaceFault, placeOf, readManifest } from './match-photos.ts';
+import { endsImport, patiently } from './patiently.ts';
 import { entryFault, isClutter, listEntries, unpack, type ZipEntry, ZipError, type ZipFault } from './read-zip.ts';
 
 /** The outcome for one file of the archive. */
@@ -23,7 +23,6 @@ interface Progress {
 }
 
 const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
-const PAUSE_MS = 2000;
 const MANIFEST_BYTES = 5_000_000;
 /** The number of bytes that are read from the start of a file to detect its format. */
 const HEAD = 16;
@@ -32,6 +31,7 @@ const HEAD = 16;
 export function usePhotoImport(importId: string) {
   const [progress, setProgress] = useState<Progress>(start);
   const stopped = useRef(false);
+  const isStopped = () => stopped.current;
 
   async function run(zip: File) {
     stopped.current = false;
@@ -43,12 +43,13 @@ export function usePhotoImport(importId: string) {
       setProgress((before) => ({ ...before, total: photos.length }));
       const manifest = listed ? await openManifest(zip, listed) : null;
       for (const entry of photos) {
-        if (stopped.current) break;
+        if (isStopped()) break;
         const result: PhotoResult =
           manifest === 'broken'
             ? { name: entry.name, outcome: 'refused', why: 'manifest' }
-            : await sendOne(importId, zip, entry, manifest);
+            : await sendOne(importId, zip, entry, { manifest, isStopped });
         setProgress((before) => ({ ...before, results: [...before.results, result] }));
+        if (endsImport(result.error)) break;
       }
     } catch (error) {
       const fault = error instanceof ZipError ? error.fault : 'broken';
@@ -65,7 +66,17 @@ async function openManifest(zip: Blob, entry: ZipEntry): Promise<Manifest | 'bro
   return readManifest(new Uint8Array(await (await unpack(zip, entry)).arrayBuffer())) ?? 'broken';
 }
 
-async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: Manifest | null): Promise<PhotoResult> {
+interface Sending {
+  manifest: Manifest | null;
+  isStopped: () => boolean;
+}
+
+async function sendOne(
+  import_id: string,
+  zip: Blob,
+  entry: ZipEntry,
+  { manifest, isStopped }: Sending,
+): Promise<PhotoResult> {
   const { name } = entry;
   const refused = (why: NonNullable<PhotoResult['why']>): PhotoResult => ({ name, outcome: 'refused', why });
   const fault = entryFault(entry);
@@ -78,31 +89,13 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
     // File names can contain names of people, so the service does not receive them.
     const file = new File([bytes], 'photo', { type: 'application/octet-stream' });
     const { pose, ...rest } = place;
-    const { outcome } = await patiently(() =>
-      call.imports.adminImportPhoto({ import_id, ...rest, ...(pose && { pose }), file }),
+    const { outcome } = await patiently(
+      () => call.imports.adminImportPhoto({ import_id, ...rest, ...(pose && { pose }), file }),
+      { isStopped },
     );
     return { name, outcome };
   } catch (error) {
     if (error instanceof ZipError) return refused(error.fault);
     return { name, outcome: 'refused', error };
-  }
-}
-
-/**
- * Repeats a call that failed. A call that reached the rate limit is repeated without limit, because the import of an
- * archive may take hours. A call that the service refused for another reason is not repeated. Any other failed call is
- * repeated at most five times.
- */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      const wait_s = (refusal?.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 0;
-      const isBusy = refusal?.code === 'RATE_LIMITED' || (!refusal && tries < 5);
-      if (!isBusy) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(PAUSE_MS, wait_s * 1000)));
-    }
   }
 }
