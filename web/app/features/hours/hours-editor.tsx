@@ -70,9 +70,10 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
   const form = typed ?? stored;
   useAskBeforeLeaving(typed !== undefined);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: save,
-    onSuccess: (saved) => {
-      setTyped(undefined);
+    mutationFn: (sent: HoursForm) => save(inputOf(sent)),
+    onSuccess: (saved, sent) => {
+      // Hours that were typed during the save are now based on the saved version.
+      setTyped((now) => (now === sent ? undefined : now && { ...now, version: saved.version }));
       onSaved(saved);
       toast({ kind: 'success', title: t('hours.saved') });
     },
@@ -86,7 +87,7 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
     error,
     edit: (next: HoursForm) => {
       setTyped(next);
-      reset();
+      if (error) reset();
     },
     /** Discards the changes. It is undefined if there are none. */
     discard:
@@ -95,7 +96,7 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
         setTyped(undefined);
         reset();
       }),
-    submit: () => mutate(inputOf(form)),
+    submit: () => mutate(form),
     reload: async () => {
       const fresh = await onReload();
       if (!fresh) return;

@@ -33,11 +33,15 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
   useAskBeforeLeaving(edit !== undefined && edit.text !== edit.was);
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminSetSharedDetails.mutationOptions({
-      onSuccess: () => setEdit(undefined),
+      // The pane shows the saved note before the form closes. A note that was typed during the save is now based on it.
+      onSuccess: async ({ shared_details: was }, { details }) => {
+        await refreshAdmin();
+        setEdit((now) => (now && now.text !== details ? { ...now, was, isWarned: false } : undefined));
+      },
       onError: (refused) => {
         if (refusalOf(refused)?.code === 'CHANGED_SINCE') setEdit((now) => now && { ...now, isWarned: true });
+        return refreshAdmin();
       },
-      onSettled: refreshAdmin,
     }),
   );
 
@@ -60,7 +64,7 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
     <PaneSection title={t('shared.title')} aside={!edit && begin}>
       {edit ? (
         <Stack as="form" onSubmit={save} gap={12} className={styles.form} noValidate>
-          {shared_details !== edit.was && <ChangedNote note={shared_details} />}
+          {shared_details !== edit.was && shared_details !== edit.text && <ChangedNote note={shared_details} />}
           <TextArea
             label={<span className="visually-hidden">{t('shared.title')}</span>}
             rows={3}
@@ -69,7 +73,7 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
             value={edit.text}
             onChange={(event) => {
               setEdit({ ...edit, text: event.target.value });
-              reset();
+              if (error) reset();
             }}
           />
           <Row gap={8}>
