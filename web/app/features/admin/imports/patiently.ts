@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/client';
 import { isConnectionLost } from '#web/lib/connection.ts';
+import { isConnected } from '#web/lib/may-reload.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
 const PAUSE_MS = 2000;
@@ -7,25 +9,41 @@ const MOST_TRIES = 5;
 interface Patience {
   /** True once the administrator has stopped the import. */
   isStopped: () => boolean;
+  /** Called after each failure, with whether the call now waits for the connection. */
+  onFailed: (isWaiting: boolean) => void;
+  canReach?: () => Promise<boolean>;
   pause?: (ms: number) => Promise<unknown>;
 }
 
 const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The statuses with which a gateway responds while the service is away. */
+const gateway = new Set([502, 503, 504]);
+
+const mayBeAway = (error: unknown): boolean =>
+  isConnectionLost(error) || (error instanceof ORPCError && gateway.has(error.status));
+
 /**
- * Repeats a call that failed. A call that reached the rate limit or was made without a connection is repeated until the
- * import is stopped, because the import of an archive may take hours. A call that the service refused for another reason
- * is not repeated. A call that met a fault of the service is repeated at most five times.
+ * Repeats a call that failed. A call that reached the rate limit, or that failed while the service cannot be reached, is repeated
+ * until the import is stopped, because the import of an archive may take hours. A call that the service refused for
+ * another reason is not repeated. Any other call is repeated at most five times, because one photo may fail for ever,
+ * for example if a gateway cuts the connection for it.
  */
-export async function patiently<T>(work: () => Promise<T>, { isStopped, pause = pauseFor }: Patience): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+export async function patiently<T>(
+  work: () => Promise<T>,
+  { isStopped, onFailed, canReach = isConnected, pause = pauseFor }: Patience,
+): Promise<T> {
+  for (let tries = 0; ; ) {
     try {
       return await work();
     } catch (error) {
       const refusal = refusalOf(error);
       const wait_s = (refusal?.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 0;
-      const isBusy = refusal?.code === 'RATE_LIMITED' || isConnectionLost(error) || (!refusal && tries < MOST_TRIES);
-      if (!isBusy || isStopped()) throw error;
+      const isWaiting = mayBeAway(error) && !isStopped() && !(await canReach());
+      if (!refusal && !isWaiting) tries += 1;
+      const isOver = refusal ? refusal.code !== 'RATE_LIMITED' : tries > MOST_TRIES;
+      if (isOver || isStopped()) throw error;
+      onFailed(isWaiting);
       await pause(Math.max(PAUSE_MS, wait_s * 1000));
     }
   }

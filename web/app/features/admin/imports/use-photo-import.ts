@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/api.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
 import { MANIFEST, type Manifest, type PlaceFault, placeOf, readManifest } from './match-photos.ts';
@@ -18,11 +18,13 @@ interface Progress {
   readonly results: readonly PhotoResult[];
   readonly total: number;
   readonly isRunning: boolean;
+  /** True while the import waits until the service can be reached again. */
+  readonly isWaiting: boolean;
   /** The rule that the archive itself broke, or null if it broke none. */
   readonly fault: ZipFault | null;
 }
 
-const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
+const start: Progress = { results: [], total: 0, isRunning: false, isWaiting: false, fault: null };
 const MANIFEST_BYTES = 5_000_000;
 /** The number of bytes that are read from the start of a file to detect its format. */
 const HEAD = 16;
@@ -32,8 +34,13 @@ export function usePhotoImport(importId: string) {
   const [progress, setProgress] = useState<Progress>(start);
   const stopped = useRef(false);
   const isStopped = () => stopped.current;
+  const onFailed = (isWaiting: boolean) => setProgress((before) => ({ ...before, isWaiting }));
+  // A person who leaves the page cannot stop the import any more.
+  useEffect(() => () => void (stopped.current = true), []);
 
-  async function run(zip: File) {
+  /** Returns the error that ended the import before its last photo, or undefined. */
+  async function run(zip: File): Promise<unknown> {
+    let end: unknown;
     stopped.current = false;
     setProgress({ ...start, isRunning: true });
     try {
@@ -47,15 +54,19 @@ export function usePhotoImport(importId: string) {
         const result: PhotoResult =
           manifest === 'broken'
             ? { name: entry.name, outcome: 'refused', why: 'manifest' }
-            : await sendOne(importId, zip, entry, { manifest, isStopped });
-        setProgress((before) => ({ ...before, results: [...before.results, result] }));
-        if (endsImport(result.error)) break;
+            : await sendOne(importId, zip, entry, { manifest, isStopped, onFailed });
+        setProgress((before) => ({ ...before, isWaiting: false, results: [...before.results, result] }));
+        if (endsImport(result.error)) {
+          end = result.error;
+          break;
+        }
       }
     } catch (error) {
       const fault = error instanceof ZipError ? error.fault : 'broken';
       setProgress((before) => ({ ...before, fault }));
     }
     setProgress((before) => ({ ...before, isRunning: false }));
+    return end;
   }
 
   return { ...progress, run, stop: () => void (stopped.current = true) };
@@ -69,13 +80,14 @@ async function openManifest(zip: Blob, entry: ZipEntry): Promise<Manifest | 'bro
 interface Sending {
   manifest: Manifest | null;
   isStopped: () => boolean;
+  onFailed: (isWaiting: boolean) => void;
 }
 
 async function sendOne(
   import_id: string,
   zip: Blob,
   entry: ZipEntry,
-  { manifest, isStopped }: Sending,
+  { manifest, ...patience }: Sending,
 ): Promise<PhotoResult> {
   const { name } = entry;
   const refused = (why: NonNullable<PhotoResult['why']>): PhotoResult => ({ name, outcome: 'refused', why });
@@ -91,7 +103,7 @@ async function sendOne(
     const { pose, ...rest } = place;
     const { outcome } = await patiently(
       () => call.imports.adminImportPhoto({ import_id, ...rest, ...(pose && { pose }), file }),
-      { isStopped },
+      patience,
     );
     return { name, outcome };
   } catch (error) {
