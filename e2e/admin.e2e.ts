@@ -240,6 +240,36 @@ test('a status is set with its reason for several appointments at once, and undo
   await page.context().close();
 });
 
+test('a bulk change that was refused because all rows had changed shows them anew, and then succeeds', async ({
+  browser,
+}) => {
+  const page = await asAdmin(browser, '/admin?status=pending');
+  const boxes = page.locator('tbody tr[data-id] input[type=checkbox]');
+  await expect(boxes.nth(1)).toBeVisible();
+  const ids = await page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.dataset['id'] ?? ''));
+  const notes = await Promise.all(
+    ids.slice(0, 2).map(async (appointment_id) => {
+      const read = { appointment: { shared_details: '' } };
+      const { appointment } = await rpc<typeof read>(page, 'admin_get_appointment', { appointment_id });
+      return { appt_id: appointment_id, details: appointment.shared_details };
+    }),
+  );
+  for (const nth of [0, 1]) await boxes.nth(nth).check();
+  const bulk = page.getByRole('region', { name: 'Selected appointments' });
+  await bulk.getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: 'In progress' }).click();
+  const change = page.getByRole('dialog').getByRole('button', { name: 'Change 2 appointments' });
+  await expect(change).toBeEnabled();
+  for (const { appt_id } of notes) await rpc(page, 'admin_set_shared_details', { appt_id, details: 'We ask.' });
+  await change.click();
+  await expect(page.getByText('These 2 appointments were not changed')).toBeVisible();
+  await change.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  for (const note of notes) await rpc(page, 'admin_set_shared_details', note);
+  await page.context().close();
+});
+
 test('a time that the clock skips or repeats needs a choice, and a double booking causes a warning', async ({
   browser,
 }) => {
@@ -289,6 +319,61 @@ test('private notes are saved, and no response to the patient contains them', as
   expect(text).not.toContain(secret);
   expect(text).not.toContain('21111');
   await member.context().close();
+  await page.context().close();
+});
+
+test("typed notes and answers stay until they are sent, and never overwrite a colleague's note", async ({
+  browser,
+}) => {
+  const page = await asAdmin(browser, '/admin');
+  await expect(page.locator('tbody tr').nth(1)).toBeVisible();
+  const ids = await page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.dataset['id']));
+  const [appt_id = '', other = ''] = ids;
+  const open = (id: string) => page.locator(`tr[data-id="${id}"] button[data-opens]`).click();
+  const answer = pane(page).getByLabel('Answer the member…');
+  const note = pane(page).getByRole('textbox', { name: 'Shared with the member' });
+  await open(appt_id);
+  await answer.fill('We are still asking.');
+  await pane(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  await note.fill('Please come without make-up.');
+  await open(other);
+  await expect(answer).toHaveValue('');
+  await expect(note).toHaveCount(0);
+  await open(appt_id);
+  await expect(answer).toHaveValue('We are still asking.');
+  await expect(note).toHaveValue('Please come without make-up.');
+
+  await rpc(page, 'admin_set_shared_details', { appt_id, details: 'Bring your passport.' });
+  await pane(page).getByRole('button', { name: 'Save' }).click();
+  await expect(pane(page)).toContainText('A colleague has changed this note. It now says:');
+  await expect(pane(page)).toContainText('Bring your passport.');
+  await expectAccessible(page);
+  await note.fill('Bring your passport, and come without make-up.');
+  await pane(page).getByRole('button', { name: 'Save' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(pane(page)).toContainText('Bring your passport, and come without make-up.');
+  await answer.fill('');
+  await page.context().close();
+});
+
+test('a list or a month that is cut off says so', async ({ browser }) => {
+  const page = await asAdmin(browser, '/admin/providers');
+  const copies = async (name: string, count: number, { key, ...over }: { key: string; scheduled_at?: string }) =>
+    page.route(`**/rpc/${name}`, async (route) => {
+      const answer = await route.fetch();
+      const [row = {}] = (await answer.json()) as object[];
+      const json = Array.from({ length: count }, () => ({ ...row, ...over, [key]: crypto.randomUUID() }));
+      await route.fulfill({ response: answer, json });
+    });
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByText(/^Only the first/)).toHaveCount(0);
+  await copies('admin_list_providers', 100, { key: 'id' });
+  await page.reload();
+  await expect(page.getByText('Only the first 100 are shown.')).toBeVisible();
+  // The rows lie outside the shown month, so that the page need not draw thousands of entries.
+  await copies('admin_list_scheduled', 2000, { key: 'appointment_id', scheduled_at: '2020-01-01T09:00:00Z' });
+  await page.goto('/admin/calendar?view=month');
+  await expect(page.getByText('Only the first 2,000 appointments of this period are shown.')).toBeVisible();
   await page.context().close();
 });
 

@@ -253,3 +253,43 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   await expect(page.getByRole('row', { name: /^B/ })).toContainText('points');
   await expectAccessible(page);
 });
+
+test('an administrator reaches the payments and subscriptions after the first five hundred', async ({ page }) => {
+  await enter(page, 'admin', '/admin/payments?show=subscriptions');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  test.setTimeout(120_000);
+  const total = 510;
+  for (const [name, list] of [
+    ['admin_list_subscriptions', 'subscriptions'],
+    ['admin_list_payments', 'payments'],
+  ] as const)
+    await page.route(`**/rpc/${name}`, async (route) => {
+      const { limit, offset } = route.request().postDataJSON() as { limit: number; offset: number };
+      const answer = await route.fetch({
+        postData: { limit: 1, offset: 0, ...(list === 'payments' && { search: '' }) },
+      });
+      const body = (await answer.json()) as Record<string, object[]>;
+      const count = Math.min(limit, total - offset);
+      const rows = Array.from({ length: count }, (_, at) => ({
+        ...body[list]?.[0],
+        id: crypto.randomUUID(),
+        name: `Payer ${offset + at + 1}`,
+      }));
+      await route.fulfill({ response: answer, json: { ...body, total, [list]: rows } });
+    });
+  for (const [path, page_size] of [
+    ['/admin/payments?show=subscriptions', 100],
+    ['/admin/payments', 50],
+  ] as const) {
+    await page.goto(path);
+    const rows = page.locator('tbody tr');
+    for (let shown: number = page_size; shown < total; ) {
+      await expect(rows).toHaveCount(shown);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      shown = Math.min(total, shown + page_size);
+      await expect(rows).toHaveCount(shown);
+    }
+    await expect(page.getByText(new RegExp(`^Payer ${total}`)).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  }
+});

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { rpc } from './support/community.ts';
+import { drawn, showAgain } from './support/load-again.ts';
 import { arrive } from './support/sessions.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -182,6 +183,12 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await expectToFit(page);
 
   await page.getByLabel('Sunday, hours 2: start').fill('12:00');
+  // Unsaved hours stay when the page is left, and can be discarded.
+  await page.getByRole('main').getByRole('link', { name: 'Studio' }).click();
+  await page.waitForURL('**/studio');
+  await page.goBack();
+  await expect(page.getByLabel('Sunday, hours 2: start')).toHaveValue('12:00');
+  await expect(page.getByRole('button', { name: 'Undo changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a day' }).click();
   await save.click();
   await expect(page.getByText('The hours are saved.')).toBeVisible();
@@ -202,5 +209,49 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await save.click();
   await expectToFit(page);
   await page.context().close();
+  await admin.context().close();
+});
+
+test('the form of a member says why a role is refused', async ({ browser }) => {
+  const admin = await asAdmin(browser, '/robots.txt');
+  const { id } = await aClinic(admin);
+  await join(admin, id, 'colleague@flaira.example');
+  await admin.goto(`/admin/clinics/${id}?tab=people`);
+  await admin.getByRole('button', { name: /^Change role/ }).click();
+  // In the meantime the person is no longer a practitioner.
+  await admin.route('**/rpc/admin_save_clinic_member', async (route) => {
+    const body = route.request().postDataJSON() as object;
+    await route.continue({ postData: JSON.stringify({ ...body, email: 'alice@flaira.example' }) });
+  });
+  await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByRole('dialog')).toContainText('This account is not a practitioner account.');
+  await admin.context().close();
+});
+
+test("the closed days of a place never overwrite a colleague's, even if the page has loaded them meanwhile", async ({
+  browser,
+}) => {
+  const admin = await asAdmin(browser, '/robots.txt');
+  const { id } = await aClinic(admin);
+  const { sites } = await rpc<{ sites: readonly { id: string }[] }>(admin, 'admin_get_clinic', { clinic_id: id });
+  const site_id = sites[0]?.id ?? '';
+  await admin.goto(`/admin/clinics/${id}`);
+  await admin.getByRole('button', { name: /^Closing days/ }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add a day' }).click();
+
+  const { version } = await rpc<{ version: string }>(admin, 'admin_get_site_days', { site_id });
+  const days = [{ day: '2099-12-24', is_open: false, name: 'A colleague’s day' }];
+  await rpc(admin, 'admin_save_site_days', { site_id, days, version });
+  await admin.clock.install({ time: Date.now() + 120_000 });
+  const again = admin.waitForResponse('**/rpc/admin_get_site_days');
+  await showAgain(admin);
+  await (await again).finished();
+  await drawn(admin);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('This has changed since you opened it.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await admin.getByRole('button', { name: /^Closing days/ }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('A colleague’s day');
   await admin.context().close();
 });

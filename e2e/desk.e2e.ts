@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayIn } from '#web/lib/day.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { refused, showAgain } from './support/load-again.ts';
 import { arrive } from './support/sessions.ts';
 
 const lea = (page: Page) => page.getByRole('button', { name: /Léa Besson/ });
@@ -68,5 +69,18 @@ test('the desk makes a calendar address for a place of its clinic, and closes it
   await dialog.getByRole('button', { name: /^Close the address made on/ }).click();
   await page.getByRole('dialog', { name: 'Close this address?' }).getByText('Close', { exact: true }).click();
   await expect(dialog.getByText('You have no address yet.')).toBeVisible();
+  await page.context().close();
+});
+
+test('a person who was removed from the clinic no longer sees the visits that the page had loaded', async ({
+  browser,
+}) => {
+  const page = await arrive(browser, 'desk', '/desk');
+  await expect(page.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
+  await page.route('**/rpc/desk_list_times', (route) => route.fulfill(refused('FORBIDDEN', 403)));
+  await page.clock.install({ time: Date.now() + 120_000 });
+  await showAgain(page);
+  await expect(page.getByText('Your account is not linked to a clinic')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inès Aubry' })).toHaveCount(0);
   await page.context().close();
 });

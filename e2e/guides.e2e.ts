@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
+import { drawn, refused, showAgain } from './support/load-again.ts';
 
 async function fits(page: Page, width: number) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -81,3 +82,33 @@ for (const width of [390, 1440])
     await visitor.reload();
     await expect(visitor.getByText(/^Réponse cosignée/)).toHaveCount(0);
   });
+
+test('a guide stays in its form if the page loads its data again in vain, and when the author comes back', async ({
+  browser,
+}) => {
+  const owner = await as(browser, 'alice');
+  const { slug } = await aCommunity(owner);
+  await owner.goto(`/community/f/${slug}/guides`);
+  await owner.getByRole('link', { name: 'Write a guide' }).click();
+  await owner.getByLabel('Title').fill('Redness after a peel');
+  await editorIn(owner).fill('Five to seven days.');
+
+  await test.step('the service refuses the data when the window is shown again after a while', async () => {
+    await owner.route('**/rpc/get_channel', (route) => route.fulfill(refused('NOT_FOUND', 404)));
+    await owner.clock.install({ time: Date.now() + 120_000 });
+    const asked = owner.waitForResponse('**/rpc/get_channel');
+    await showAgain(owner);
+    await (await asked).finished();
+    await drawn(owner);
+    await owner.unroute('**/rpc/get_channel');
+    await expect(owner.getByLabel('Title')).toHaveValue('Redness after a peel');
+    await expect(editorIn(owner)).toHaveText('Five to seven days.');
+  });
+  await owner.goBack();
+  await expect(owner.getByRole('link', { name: 'Write a guide' })).toBeVisible();
+  await owner.goForward();
+  await expect(owner.getByLabel('Title')).toHaveValue('Redness after a peel');
+  await expect(editorIn(owner)).toHaveText('Five to seven days.');
+  await owner.getByRole('button', { name: 'Save guide' }).click();
+  await expect(owner.getByText('Not published.')).toBeVisible();
+});

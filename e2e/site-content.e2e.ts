@@ -94,6 +94,10 @@ test("the input survives a colleague's save", async ({ browser, page }) => {
   await expect(page.getByLabel('Street and number')).not.toHaveValue('1 Grand-Place');
   await page.getByLabel('Region').selectOption('BE');
   await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Appointments' }).click();
+  await expect(page.getByLabel('Street and number')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
   await colleague.getByLabel('Street and number').fill('2 Grand-Place');
   await colleague.getByRole('button', { name: 'Save draft' }).click();
   await expect(colleague.getByText('Draft saved')).toBeVisible();

@@ -69,7 +69,7 @@ async function work(ctx: Context, { patient, admin }: People, id: string, story:
     await assign(ctx, admin, [id], admin.userId);
     const { shared, ...info } = team;
     await addPrivateInfo(ctx, admin, id, info);
-    await setSharedDetails(ctx, admin, id, shared);
+    await setSharedDetails(ctx, admin, id, { details: shared });
   }
   const about = { appointment_id: id, idempotency_key: randomUUID() };
   if (question) await askTeam(ctx, patient, { ...about, body: question });

@@ -111,9 +111,12 @@ export const workProcedures = {
     .input(z.object({ change_id: Id }))
     .output(z.object({ undone: z.array(Id), kept: z.array(Id) })),
   adminAddPrivateInfo: admin('admin_add_private_info', 'What only the team knows; absent fields stay')
+    .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
     .input(
       OneAppointment.extend({
         admin_private_note: words(4000).nullish(),
+        /** The note that the caller saw. If the stored note differs, the call is refused with CHANGED_SINCE. */
+        note_was: words(4000).optional(),
         provider_phone: words(40).nullish(),
         provider_initial_price_cents: Cents.nullish(),
         negotiated_price_cents: Cents.nullish(),
@@ -121,7 +124,15 @@ export const workProcedures = {
     )
     .output(AdminAppointment),
   adminSetSharedDetails: admin('admin_set_shared_details', 'The note that the patient reads')
-    .input(z.object({ appt_id: Id, details: words(4000) }))
+    .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
+    .input(
+      z.object({
+        appt_id: Id,
+        details: words(4000),
+        /** The note that the caller saw. If the stored note differs, the call is refused with CHANGED_SINCE. */
+        details_were: words(4000).optional(),
+      }),
+    )
     .output(AdminAppointment),
   adminAssignAppointments: admin('admin_assign_appointments', 'Give appointments to a coordinator, or to nobody')
     .input(
@@ -131,9 +142,10 @@ export const workProcedures = {
       }),
     )
     .output(z.object({ assigned: z.array(Id) })),
-  adminListCoordinators: admin('admin_list_coordinators', 'Who appointments can be given to').output(
-    z.array(z.object({ id: Id, name: z.string() })),
-  ),
+  adminListCoordinators: admin(
+    'admin_list_coordinators',
+    'The team; appointments are only given to those who are not suspended',
+  ).output(z.array(z.object({ id: Id, name: z.string(), is_suspended: z.boolean() }))),
   adminGetQuote: admin(
     'admin_get_quote',
     'A version of the quote as PDF, in the language in which it was accepted; the look is logged',

@@ -23,7 +23,7 @@ export function mayReload(): boolean {
  * exists in every release, and only the service itself sends it. A response therefore proves that there is a
  * connection.
  */
-const isConnected = (): Promise<boolean> =>
+export const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

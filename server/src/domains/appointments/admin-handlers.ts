@@ -71,8 +71,8 @@ export function appointmentsAdminRouter(ctx: Context) {
     adminAddPrivateInfo: os.adminAddPrivateInfo.handler(({ context, input: { appointment_id, ...info } }) =>
       changing(context.caller, appointment_id, (admin) => addPrivateInfo(ctx, admin, appointment_id, info)),
     ),
-    adminSetSharedDetails: os.adminSetSharedDetails.handler(({ context, input: { appt_id, details } }) =>
-      changing(context.caller, appt_id, (admin) => setSharedDetails(ctx, admin, appt_id, details)),
+    adminSetSharedDetails: os.adminSetSharedDetails.handler(({ context, input: { appt_id, ...note } }) =>
+      changing(context.caller, appt_id, (admin) => setSharedDetails(ctx, admin, appt_id, note)),
     ),
     adminAssignAppointments: os.adminAssignAppointments.handler(async ({ context, input }) => ({
       assigned: await assign(ctx, context.caller, input.appointment_ids, input.coordinator_id),

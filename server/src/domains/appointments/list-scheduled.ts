@@ -1,3 +1,4 @@
+import { AgendaLimits } from '#contract/agenda.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
@@ -5,7 +6,6 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 const LONGEST_DAYS = 92;
-const MAX_ROWS = 2000;
 
 export interface Period {
   readonly from: string;
@@ -42,7 +42,7 @@ export const listScheduled = (ctx: Context, { userId }: SignedIn, { from, to, pr
       .where((eb) => (provider_id ? eb('o.provider_id', '=', provider_id) : eb.lit(true)))
       .orderBy('o.scheduled_at')
       .orderBy('a.id')
-      .limit(MAX_ROWS)
+      .limit(AgendaLimits.rows)
       .execute();
     const booked = doubleBooked(rows);
     return rows.map(({ scheduled_at, ...row }) => ({

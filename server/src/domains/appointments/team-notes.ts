@@ -17,12 +17,22 @@ export interface PrivateInfo {
 /**
  * Stores notes that only the team sees. An absent field does not change, and null deletes its value. The timeline names
  * the changed fields, not their contents.
+ *
+ * @param note_was the note that the caller saw. The call must not overwrite a note that a colleague has changed since.
+ * @throws Refusal CHANGED_SINCE
  */
-export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, info: PrivateInfo): Promise<void> =>
+export const addPrivateInfo = (
+  ctx: Context,
+  { userId }: SignedIn,
+  id: string,
+  { note_was, ...info }: PrivateInfo & { readonly note_was?: string | undefined },
+): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const { row } = (await findForUpdate(tx, id)) ?? {};
     const before = await findPrivate(tx, id);
     if (!row || !before) throw new Refusal('NOT_FOUND');
+    if (info.admin_private_note !== undefined)
+      refuseOther(before.admin_private_note, note_was, info.admin_private_note ?? '');
     const given = Object.entries(info).filter(([, value]) => value !== undefined);
     const changes = Object.fromEntries(
       given
@@ -37,11 +47,33 @@ export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, i
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'appointment.changed', id });
   });
 
-/** Sets the note that is shown to the patient. */
-export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string, details: string): Promise<void> =>
-  withStaff(ctx.db, userId, (tx) =>
-    change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
-  );
+/**
+ * Refuses a change of a note if the stored note is neither the one that the caller saw nor the wanted one, which a
+ * repeated call finds.
+ */
+function refuseOther(stored: string, seen: string | undefined, wanted: string): void {
+  if (seen !== undefined && stored !== seen && stored !== wanted) throw new Refusal('CHANGED_SINCE');
+}
+
+interface SharedNote {
+  readonly details: string;
+  /** The note that the caller saw. */
+  readonly details_were?: string | undefined;
+}
+
+/** Sets the note that is shown to the patient. @throws Refusal CHANGED_SINCE if a colleague has changed it since */
+export const setSharedDetails = (
+  ctx: Context,
+  { userId }: SignedIn,
+  id: string,
+  { details, details_were }: SharedNote,
+): Promise<void> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    refuseOther(found.row.shared_details, details_were, details);
+    await change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {});
+  });
 
 /**
  * Assigns appointments to a coordinator, or removes their coordinator. @returns the ids of the appointments that
@@ -76,11 +108,20 @@ async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
   return person;
 }
 
-/** Selects the administrators. Each of them can be the coordinator of an appointment. */
-export const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
+/** Selects the administrators. */
+export const administrators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
 
+/** Selects the people who can become the coordinator of an appointment. A suspended person would never see the work. */
+const coordinators = (tx: Tx) => administrators(tx).where('suspended_at', 'is', null);
+
+/** Lists the administrators. The suspended ones are included, because the team filters the list by their work. */
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>
-  withStaff(ctx.db, userId, (tx) => coordinators(tx).orderBy('name').execute());
+  withStaff(ctx.db, userId, (tx) =>
+    administrators(tx)
+      .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
+      .orderBy('name')
+      .execute(),
+  );
 
 async function change(
   ctx: Context,

@@ -16,7 +16,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AppointmentViewsTable } from './appointments.table.ts';
-import { coordinators } from './team-notes.ts';
+import { administrators } from './team-notes.ts';
 
 /** Lists the saved views of a page of the admin panel: the reader's own views, and those of the team. */
 export const listViews = (ctx: Context, { userId }: SignedIn, place: ViewPlace): Promise<SavedView[]> =>
@@ -193,7 +193,7 @@ async function whatIsKnown(tx: Tx, rows: readonly Row[]): Promise<Known> {
     asked.length > 0
       ? await tx.selectFrom('providers').select('id').where(sql<string>`id::text`, 'in', asked).execute()
       : [];
-  const team = await coordinators(tx).execute();
+  const team = await administrators(tx).execute();
   return { coordinators: new Set(team.map(({ id }) => id)), providers: new Set(providers.map(({ id }) => id)) };
 }
 

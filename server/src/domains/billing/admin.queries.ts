@@ -118,6 +118,7 @@ export const listSubscriptions = (tx: Tx, status: State | undefined, { limit, of
     .selectAll('subscriptions')
     .select(['users.name', 'users.email'])
     .orderBy('started_at', 'desc')
+    .orderBy('subscriptions.id')
     .limit(limit)
     .offset(offset)
     .execute();

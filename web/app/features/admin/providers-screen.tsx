@@ -14,17 +14,20 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import { Screen, States } from './screen.tsx';
 import styles from './screen.module.css';
 
+/** The largest number of providers in one list. */
+const MOST = 100;
 const columns = ['provider', 'address', 'phone', 'registration', 'lastPrice', 'offers'] as const;
 
 /** Lists the providers who carry out appointments. Their entries fill the form of an offer. */
 export function ProvidersScreen() {
   const { t } = useTranslation('admin');
+  const { number } = useFormat();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Provider | 'new'>();
   const asked = useDeferredValue(search.trim());
   const query = useQuery(
     api.appointmentsAdmin.adminListProviders.queryOptions({
-      input: { search: asked, limit: 100 },
+      input: { search: asked, limit: MOST },
       placeholderData: (before) => before,
     }),
   );
@@ -55,14 +58,17 @@ export function ProvidersScreen() {
         }}
       >
         {(rows) => (
-          <Table caption={t('place.providers')} className={styles.table}>
-            <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
-            <tbody>
-              {rows.map((row) => (
-                <ProviderRow key={row.id} row={row} onOpen={() => setOpen(row)} />
-              ))}
-            </tbody>
-          </Table>
+          <>
+            <Table caption={t('place.providers')} className={styles.table}>
+              <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
+              <tbody>
+                {rows.map((row) => (
+                  <ProviderRow key={row.id} row={row} onOpen={() => setOpen(row)} />
+                ))}
+              </tbody>
+            </Table>
+            {rows.length >= MOST && <p className="small muted">{t('provider.first', { number: number(MOST) })}</p>}
+          </>
         )}
       </States>
       {open && <ProviderDialog provider={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type AppointmentMessage, AppointmentLimits, type MyAppointment } from '#contract/appointments.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { keptIn } from '#web/lib/kept-typed.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { useUnsentText } from '#web/lib/unsent-text.ts';
+import { UnsentText, useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -49,10 +50,11 @@ export function Conversation({ appointment, messages }: Props) {
   );
 }
 
+/** The field for a question. A typed text stays until it is sent, even if the dialog is closed. */
 function AskForm({ id }: { id: string }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
-  const { body, key, write, arrived } = useUnsentText();
+  const { body, key, write, arrived } = useUnsentText(keptIn(`question ${id}`, () => new UnsentText()));
   const { mutate, isPending, error, reset } = useMutation(
     api.appointments.askAboutAppointment.mutationOptions({
       onSuccess: (_, sent) => {

@@ -34,12 +34,14 @@ interface Props {
 export function DeskClinicPage({ hours, days, calendars }: Props) {
   const { t } = useTranslation(['agenda', 'clinics']);
   const errorText = useErrorText();
-  const { data, error, isPending, isFetching, refetch } = useQuery(api.clinics.deskListClinics.queryOptions());
+  const { data: loaded, error, isPending, isFetching, refetch } = useQuery(api.clinics.deskListClinics.queryOptions());
   const [open, setOpen] = useState<{ what: 'days' | 'calendars'; site: Site }>();
   const close = () => setOpen(undefined);
   const retry = () => void refetch();
   const code = refusalOf(error)?.code;
-  const kept = code && !data && keepsDeskOut(code) ? code : null;
+  // Clinics that were loaded earlier are hidden too, because the person may have left them in the meantime.
+  const kept = code && keepsDeskOut(code) ? code : null;
+  const data = kept ? undefined : loaded;
   return (
     <main id="content" className="hour-page">
       <LocalisedLink to="/desk" className="hour-page__back">
@@ -98,8 +100,8 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
           )}
         </Stack>
       ))}
-      {open?.what === 'days' && days(open.site, close)}
-      {open?.what === 'calendars' && calendars(open.site, close)}
+      {data && open?.what === 'days' && days(open.site, close)}
+      {data && open?.what === 'calendars' && calendars(open.site, close)}
     </main>
   );
 }

@@ -46,13 +46,14 @@ export function DeskPage({ details, mover, refused }: Props) {
   const { commas } = useFormat();
   const desk = useDesk();
   const { query, view, zone, now } = desk;
-  const { data } = query;
   const [opened, setOpened] = useState<string | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
-  const visit = data?.times.find(({ id }) => id === opened);
   const retry = () => void query.refetch();
   const code = refusalOf(query.error)?.code;
-  const kept = code && !data ? refused(code, retry, query.isFetching) : null;
+  // Visits that were loaded earlier are hidden too, because the person may have left the clinic in the meantime.
+  const kept = code ? refused(code, retry, query.isFetching) : null;
+  const data = kept ? undefined : query.data;
+  const visit = data?.times.find(({ id }) => id === opened);
   useDeskKeys(desk);
   const drop = (id: string, to: WallTime) => {
     const dropped = data?.times.find((time) => time.id === id);
@@ -109,7 +110,7 @@ export function DeskPage({ details, mover, refused }: Props) {
           onClose={close}
         />
       )}
-      {moving && mover(moving, now, () => setMoving(null), close)}
+      {data && moving && mover(moving, now, () => setMoving(null), close)}
     </main>
   );
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hours, HoursSaved } from '#contract/clinics.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
+import { useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout.tsx';
@@ -14,6 +15,8 @@ import { Week } from './week.tsx';
 import styles from './hours.module.css';
 
 interface Props {
+  /** Whose hours these are, and where. Changes are kept under this name until they are saved or discarded. */
+  place: string;
   hours: Hours;
   save: (hours: HoursSaved) => Promise<Hours>;
   /** Called with the saved hours, which replace the hours on the page. */
@@ -23,14 +26,14 @@ interface Props {
 }
 
 /**
- * Edits a practitioner's weekly hours and exceptions. If the service refuses to save them, the typed values stay in the
- * form.
+ * Edits a practitioner's weekly hours and exceptions. The typed values stay in the form until they are saved or
+ * discarded, even if the service refuses to save them, or the hours of another person are opened.
  */
-export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
+export function HoursEditor({ hours, ...props }: Props) {
   const { t } = useTranslation('clinics');
   const rows = useRef<HTMLFormElement>(null);
   const onRefused = () => focusSoon(() => rows.current?.querySelector('[aria-invalid=true]'));
-  const { form, edit, submit, reload, isPending, error } = useHoursForm({ hours, save, onSaved, onReload, onRefused });
+  const { form, edit, submit, discard, reload, isPending, error } = useHoursForm({ hours, ...props, onRefused });
   if (hours.sites.length === 0) return <EmptyState title={t('hours.noPlace')} text={t('hours.noPlace.text')} />;
   const faults = faultsIn(error);
   return (
@@ -49,19 +52,28 @@ export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
         <Button type="submit" variant="ink" size="s" busy={isPending}>
           {t('hours.save')}
         </Button>
+        {discard && (
+          <Button variant="quiet" size="s" onClick={discard} disabled={isPending}>
+            {t('hours.discard')}
+          </Button>
+        )}
         <Problem error={error} onReload={reload} />
       </Row>
     </form>
   );
 }
 
-function useHoursForm({ hours, save, onSaved, onReload, onRefused }: Props & { onRefused: () => void }) {
+function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Props & { onRefused: () => void }) {
   const { t } = useTranslation('clinics');
-  const [form, setForm] = useState<HoursForm>(() => formOf(hours));
+  const [typed, setTyped] = useKeptState<HoursForm | undefined>(`hours ${place}`, undefined);
+  const stored = useMemo(() => formOf(hours), [hours]);
+  const form = typed ?? stored;
+  useAskBeforeLeaving(typed !== undefined);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: save,
-    onSuccess: (saved) => {
-      setForm(formOf(saved));
+    mutationFn: (sent: HoursForm) => save(inputOf(sent)),
+    onSuccess: (saved, sent) => {
+      // Hours that were typed during the save are now based on the saved version.
+      setTyped((now) => (now === sent ? undefined : now && { ...now, version: saved.version }));
       onSaved(saved);
       toast({ kind: 'success', title: t('hours.saved') });
     },
@@ -74,14 +86,21 @@ function useHoursForm({ hours, save, onSaved, onReload, onRefused }: Props & { o
     isPending,
     error,
     edit: (next: HoursForm) => {
-      setForm(next);
-      reset();
+      setTyped(next);
+      if (error) reset();
     },
-    submit: () => mutate(inputOf(form)),
+    /** Discards the changes. It is undefined if there are none. */
+    discard:
+      typed &&
+      (() => {
+        setTyped(undefined);
+        reset();
+      }),
+    submit: () => mutate(form),
     reload: async () => {
       const fresh = await onReload();
       if (!fresh) return;
-      setForm(formOf(fresh));
+      setTyped(undefined);
       reset();
     },
   };

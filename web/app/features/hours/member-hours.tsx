@@ -57,6 +57,7 @@ function OfMember(input: { clinic_id: string; user_id: string }) {
   if (data)
     return (
       <HoursEditor
+        place={`${input.clinic_id} ${input.user_id}`}
         hours={data}
         save={(hours) => save({ ...input, ...hours })}
         onSaved={(saved) => queries.setQueryData(options.queryKey, saved)}

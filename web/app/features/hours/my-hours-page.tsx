@@ -25,6 +25,7 @@ export function MyHoursPage() {
       <p className={styles.lead}>{t('mine.lead')}</p>
       {data ? (
         <HoursEditor
+          place="mine"
           hours={data}
           save={call.clinics.saveMyHours}
           onSaved={(saved) => queries.setQueryData(api.clinics.getMyHours.queryKey(), saved)}

@@ -5,8 +5,9 @@ import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appoint
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { keptIn, useAskBeforeLeaving } from '#web/lib/kept-typed.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { useUnsentText } from '#web/lib/unsent-text.ts';
+import { UnsentText, useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -81,10 +82,12 @@ function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: Admin
   );
 }
 
+/** The field for an answer. A typed text stays until it is sent, even if another appointment is opened in the pane. */
 function Answer({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { body, key, write, arrived } = useUnsentText();
+  const { body, key, write, arrived } = useUnsentText(keptIn(`answer ${id}`, () => new UnsentText()));
+  useAskBeforeLeaving(body.trim() !== '');
   const [isChoosing, setIsChoosing] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminAnswerAppointment.mutationOptions({

@@ -54,10 +54,10 @@ export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
   );
 }
 
-function Assignee({ appointment: { id, coordinator_id } }: { appointment: AdminAppointment }) {
+function Assignee({ appointment: { id, coordinator_id, coordinator_name } }: { appointment: AdminAppointment }) {
   const { t } = useTranslation('admin');
   const assign = useAssign();
-  const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
+  const people = useCoordinators(coordinator_id, coordinator_name);
   return (
     <select
       className={styles.select}
@@ -66,13 +66,23 @@ function Assignee({ appointment: { id, coordinator_id } }: { appointment: AdminA
       onChange={(event) => assign([id], event.target.value || null)}
     >
       <option value="">{t('assign.nobody')}</option>
-      {data.map((person) => (
+      {people.map((person) => (
         <option key={person.id} value={person.id} dir="auto">
           {person.name}
         </option>
       ))}
     </select>
   );
+}
+
+/**
+ * Returns the people to whom work can be assigned, and the current coordinator. The current coordinator may have left
+ * the team or be suspended. A menu without this person would show the work as unassigned, and could not unassign it.
+ */
+export function useCoordinators(id: string | null, name: string | null): readonly { id: string; name: string }[] {
+  const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
+  const people = data.filter((person) => !person.is_suspended || person.id === id);
+  return id === null || people.some((person) => person.id === id) ? people : [...people, { id, name: name ?? '…' }];
 }
 
 /** Assigns appointments to a coordinator, or removes their coordinator. */

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { api } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { api, call } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
+import { ChangedNote } from './changed-note.tsx';
 import { refreshAdmin } from './refresh.ts';
 
 /** Returns the initial values of the form. Prices are in units of the currency with decimals, for example 340.50. */
@@ -21,7 +22,10 @@ const formOf = (row: AdminAppointment) => ({
 function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const [form, setForm] = useState(() => formOf(row));
+  const [before] = useState(() => formOf(row));
+  const [form, setForm] = useState(before);
+  // The note of a colleague who has changed it since the dialog was opened. Once it is shown, a save may overwrite it.
+  const [newer, setNewer] = useState<string>();
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminAddPrivateInfo.mutationOptions({
@@ -29,7 +33,12 @@ function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
         toast({ kind: 'success', title: t('private.saved') });
         onDone();
       },
-      onError: (error) => toast({ kind: 'error', title: errorText(error, t('private.failed')) }),
+      onError: async (error, { appointment_id }) => {
+        toast({ kind: 'error', title: errorText(error, t('private.failed')) });
+        if (refusalOf(error)?.code !== 'CHANGED_SINCE') return;
+        const { appointment } = await call.appointmentsAdmin.adminGetAppointment({ appointment_id });
+        setNewer(appointment.admin_private_note);
+      },
       onSettled: refreshAdmin,
     }),
   );
@@ -37,22 +46,24 @@ function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
   function save() {
     setIsTried(true);
     if (isNoAmount(form.initial) || isNoAmount(form.negotiated)) return;
+    // Fields that were not changed are left out. A colleague may have changed them since the dialog was opened.
+    const isChanged = (field: keyof typeof form) => form[field] !== before[field];
     mutate({
       appointment_id: row.id,
-      admin_private_note: form.note,
-      provider_phone: form.phone,
-      provider_initial_price_cents: centsOf(form.initial),
-      negotiated_price_cents: centsOf(form.negotiated),
+      ...(isChanged('note') && { admin_private_note: form.note, note_was: newer ?? before.note }),
+      ...(isChanged('phone') && { provider_phone: form.phone }),
+      ...(isChanged('initial') && { provider_initial_price_cents: centsOf(form.initial) }),
+      ...(isChanged('negotiated') && { negotiated_price_cents: centsOf(form.negotiated) }),
     });
   }
   const faultOf = (price: string) => isTried && isNoAmount(price) && t('private.priceWrong');
-  return { form, put, faultOf, save, isPending };
+  return { form, newer, put, faultOf, save, isPending };
 }
 
 /** Edits the notes that only the team sees. They never reach the patient. */
 export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const { form, put, faultOf, save, isPending } = usePrivateInfo(row, onClose);
+  const { form, newer, put, faultOf, save, isPending } = usePrivateInfo(row, onClose);
   const price = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', optional: true } as const;
   return (
     <FormDialog
@@ -64,6 +75,7 @@ export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose
       busy={isPending}
       onSubmit={save}
     >
+      {newer !== undefined && <ChangedNote note={newer} />}
       <TextArea
         label={t('offer.privateNote')}
         optional

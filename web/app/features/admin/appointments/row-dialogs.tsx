@@ -47,9 +47,8 @@ function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;
   if (!asked) return null;
   const [row] = asked.rows;
-  const isSeveral = asked.rows.length > 1 || asked.isRepeated;
-  if (isSeveral)
-    return <StatusPreviewDialog key={asked.rows.map(({ id }) => id).join()} asked={asked} setStatus={setStatus} />;
+  if (asked.rows.length > 1 || asked.repeated)
+    return <StatusPreviewDialog key={asked.repeated?.attempts} asked={asked} setStatus={setStatus} />;
   if (row && asked.status === 'cancelled')
     return <CancelDialog row={row} onUndo={(id) => void setStatus.undo(id)} onClose={setStatus.cancel} />;
   return <Open asked={asked} setStatus={setStatus} />;

@@ -13,10 +13,11 @@ import { peopleIn, type PreviewedText, PreviewedTexts } from '../macros/previewe
 import type { AskedChange, SetStatus } from './use-set-status.ts';
 
 /** The preview has its own query key, so that live events do not replace a text that someone is reading. */
-const usePreview = ({ rows, status }: AskedChange) => {
+const usePreview = ({ rows, status, repeated }: AskedChange) => {
   const ids = rows.map(({ id }) => id);
   return useQuery({
-    queryKey: ['status preview', status, ids],
+    // After a refused attempt, the same rows are previewed anew.
+    queryKey: ['status preview', status, ids, repeated?.attempts],
     queryFn: () => call.appointmentsAdmin.adminPreviewStatus({ appointment_ids: ids, status }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -50,7 +51,7 @@ export function StatusPreviewDialog({ asked, setStatus }: { asked: AskedChange; 
   const preview = usePreview(asked);
   // All clicks on one preview share one idempotency key, so only the first click has an effect.
   const [key] = useState(() => crypto.randomUUID());
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(asked.repeated?.reason ?? '');
   const [isMissing, setIsMissing] = useState(false);
   const changes = preview.data?.changes ?? [];
   const needsReason = changes.some(({ needs_reason }) => needs_reason);
@@ -116,7 +117,7 @@ function Preview({ data: { changes, left_out }, asked }: { data: Previewed; aske
   );
   return (
     <div>
-      {asked.isRepeated && (
+      {asked.repeated && (
         <p className={macros.warning} role="alert">
           {t('status.changed', { count: asked.rows.length })}
         </p>

@@ -19,8 +19,13 @@ export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;
-  /** True if the service refused these rows because they had changed since the preview. */
-  isRepeated?: boolean;
+  /** Set if the service refused these rows because they had changed since the preview. */
+  repeated?: {
+    /** The number of refused attempts. Each attempt has its own preview. */
+    attempts: number;
+    /** The reason that the administrator gave. */
+    reason: string;
+  };
 }
 
 /** The preview that an administrator confirmed. */
@@ -55,7 +60,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
 
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminSetAppointmentStatus.mutationOptions({
-      onSuccess: ({ change_id, changed, refused }, { status, versions }) => {
+      onSuccess: ({ change_id, changed, refused }, { status, reason, versions }) => {
         const word = t(`appointments:status.${status as SettableStatus}`);
         const [firstRefused] = refused;
         if (changed.length > 0) {
@@ -71,7 +76,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
           const reason = t(`errors:${firstRefused.code}` as 'errors:NOT_FOUND', { defaultValue: t('status.failed') });
           toast({ kind: 'error', title: t('status.refused', { count: refused.length, reason }) });
         }
-        setAsked(versions && again(refused));
+        setAsked(versions && again(refused, reason ?? ''));
       },
       onError: failed,
       onSettled: () => {
@@ -82,10 +87,11 @@ export function useSetStatus(onChanged: () => void = () => {}) {
   );
 
   /** Returns the same change for the refused rows only, so that the dialog shows these rows again. */
-  function again(refused: readonly { appointment_id: string }[]): AskedChange | undefined {
+  function again(refused: readonly { appointment_id: string }[], reason: string): AskedChange | undefined {
     const ids = new Set(refused.map(({ appointment_id }) => appointment_id));
     const rows = asked?.rows.filter(({ id }) => ids.has(id)) ?? [];
-    return asked && rows.length > 0 ? { ...asked, rows, isRepeated: true } : undefined;
+    const repeated = { attempts: (asked?.repeated?.attempts ?? 0) + 1, reason };
+    return asked && rows.length > 0 ? { ...asked, rows, repeated } : undefined;
   }
 
   function send({ rows, status }: AskedChange, reason: string, seen?: Seen) {

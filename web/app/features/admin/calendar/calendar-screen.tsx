@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { AgendaLimits } from '#contract/agenda.ts';
 import { dayIn } from '#web/lib/day.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { NoMatch } from '#web/lib/no-match.tsx';
 import { visitsOn } from '#web/lib/visit-words.ts';
 import { Screen, States } from '../screen.tsx';
@@ -23,6 +25,7 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
     <Screen title={t('place.calendar')} lead={<Period calendar={calendar} />} tools={<Tools calendar={calendar} />}>
       {hasHours && <Filters calendar={calendar} />}
       {hasHours && <FilterHint calendar={calendar} />}
+      <CutHint calendar={calendar} />
       {hasHours ? (
         <States query={booked} {...states}>
           {({ times }) => (
@@ -44,6 +47,15 @@ function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFil
   return <NoMatch isDay={view === 'day'} onClear={clearFilters} />;
 }
 
+/** Says that the calendar does not show the last visits of the period, because one answer cannot contain them all. */
+function CutHint({ calendar: { hasHours, booked, scheduled } }: { calendar: Calendar }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const counts = [scheduled.data?.length ?? 0, hasHours ? (booked.data?.times.length ?? 0) : 0];
+  if (counts.every((count) => count < AgendaLimits.rows)) return null;
+  return <p role="status">{t('calendar.cut', { number: number(AgendaLimits.rows) })}</p>;
+}
+
 function Days({
   calendar: { view, days, day, today, zone },
   rows,
@@ -51,6 +63,14 @@ function Days({
   calendar: Calendar;
   rows: readonly Scheduled[];
 }) {
+  // The day of each row is computed once, because a month may have thousands of rows.
+  const byDay = new Map<string, Scheduled[]>();
+  for (const row of rows) {
+    const at = dayIn(zone, row.scheduled_at);
+    const others = byDay.get(at);
+    if (others) others.push(row);
+    else byDay.set(at, [row]);
+  }
   return (
     <ol className={styles.grid} data-view={view}>
       {days.map((one) => (
@@ -60,7 +80,7 @@ function Days({
           isOther={view === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
           isToday={one === today}
           zone={zone}
-          rows={rows.filter((row) => dayIn(zone, row.scheduled_at) === one)}
+          rows={byDay.get(one) ?? []}
         />
       ))}
     </ol>

@@ -32,7 +32,8 @@ export function MemberDialog({ clinicId, member, onClose }: Props) {
       onSettled: refreshClinics,
     }),
   );
-  const emailFault = useEmailFault(error) ?? (isTried && !email.includes('@') && t('member.fault.email'));
+  const refusedEmail = useEmailFault(error);
+  const emailFault = refusedEmail ?? (isTried && !email.includes('@') && t('member.fault.email'));
   function submit() {
     setIsTried(true);
     if (email.includes('@')) mutate({ clinic_id: clinicId, email: email.trim(), role });
@@ -46,7 +47,8 @@ export function MemberDialog({ clinicId, member, onClose }: Props) {
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && refusalOf(error)?.code !== 'INVALID_INPUT' && errorText(error)}
+      // The form of a member has no field for the email address, next to which the fault would be shown.
+      problem={refusedEmail === undefined ? error && errorText(error) : member && refusedEmail}
     >
       {!member && (
         <TextField

@@ -26,7 +26,8 @@ interface Props {
 /** Sets the days on which a place is closed, or is open although its country has a holiday. */
 export function SiteDaysDialog({ site, onClose }: Props) {
   const { t } = useTranslation('clinics');
-  const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id } }));
+  // Each opening loads the days anew, because the form starts with the days that are loaded first.
+  const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id }, gcTime: 0 }));
   if (query.data) return <Form site={site} shown={query.data} onClose={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title={t('days.title')} lead={site.name}>
@@ -58,7 +59,10 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const { shown: known, save } = useProcedures();
-  const [rows, setRows] = useState(() => shown.days.map(rowOf));
+  // The save names the version of the days with which the form started. The query may load a newer version in the
+  // meantime, and the service then refuses the save, which would overwrite days that the form does not show.
+  const [{ days, version }] = useState(shown);
+  const [rows, setRows] = useState(() => days.map(rowOf));
   const { mutate, isPending, error, reset } = useMutation(
     save.mutationOptions({
       onSuccess: (saved) => {
@@ -78,8 +82,7 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
     setRows(next);
     reset();
   };
-  const submit = () =>
-    mutate({ site_id: site.id, days: rows.map(({ key: _key, ...day }) => day), version: shown.version });
+  const submit = () => mutate({ site_id: site.id, days: rows.map(({ key: _key, ...day }) => day), version });
   return (
     <FormDialog
       size="l"

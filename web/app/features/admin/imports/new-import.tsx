@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskBeforeLeaving } from '#web/lib/kept-typed.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -107,6 +108,7 @@ function Meaning({ file, onSent }: { file: CsvFile; onSent: (importId: string) =
   }));
   const [isTried, setTried] = useState(false);
   const { send, sent, isSending, error } = useSend(file, onSent);
+  useAskBeforeLeaving(isSending);
   const change = (part: Partial<FileChoices>) => setChoices((before) => ({ ...before, ...part }));
   const { ground } = choices;
   const ground_note = choices.ground_note.trim();

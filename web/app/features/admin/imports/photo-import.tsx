@@ -5,7 +5,8 @@ import { csvFile, csvLine } from '#contract/csv.ts';
 import type { Import } from '#contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { useAskBeforeLeaving } from '#web/lib/kept-typed.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -27,13 +28,16 @@ export function PhotoImport({ one }: { one: Import }) {
   const client = useQueryClient();
   const why = useWhy();
   const [zip, setZip] = useState<File | null>(null);
-  const { results, total, isRunning, fault, run, stop } = usePhotoImport(one.id);
+  const { results, total, isRunning, isWaiting, fault, run, stop } = usePhotoImport(one.id);
+  useAskBeforeLeaving(isRunning);
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   const made = results.filter(({ outcome }) => outcome === 'made').length;
 
   async function begin() {
     if (!zip) return;
-    await run(zip);
+    const end = await run(zip);
+    // Without a session, loading the page's data again would lead to the sign-in page, and the report would be lost.
+    if (refusalOf(end)?.code === 'UNAUTHENTICATED') return;
     await client.invalidateQueries({ queryKey: api.imports.key() });
   }
 
@@ -80,6 +84,7 @@ export function PhotoImport({ one }: { one: Import }) {
           <p className="small muted">
             {t('photo.progress', { done: results.length, total, made, refused: refused.length })}
           </p>
+          {isWaiting && <p className="small">{t('photo.waiting')}</p>}
         </Stack>
       )}
       {refused.length > 0 && <Refused results={refused} />}

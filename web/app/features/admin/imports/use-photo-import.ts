@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/api.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
-import { refusalOf } from '#web/lib/refusal.ts';
 import { MANIFEST, type Manifest, type PlaceFault, placeOf, readManifest } from './match-photos.ts';
+import { endsImport, patiently } from './patiently.ts';
 import { entryFault, isClutter, listEntries, unpack, type ZipEntry, ZipError, type ZipFault } from './read-zip.ts';
 
 /** The outcome for one file of the archive. */
@@ -18,12 +18,13 @@ interface Progress {
   readonly results: readonly PhotoResult[];
   readonly total: number;
   readonly isRunning: boolean;
+  /** True while the import waits until the service can be reached again. */
+  readonly isWaiting: boolean;
   /** The rule that the archive itself broke, or null if it broke none. */
   readonly fault: ZipFault | null;
 }
 
-const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
-const PAUSE_MS = 2000;
+const start: Progress = { results: [], total: 0, isRunning: false, isWaiting: false, fault: null };
 const MANIFEST_BYTES = 5_000_000;
 /** The number of bytes that are read from the start of a file to detect its format. */
 const HEAD = 16;
@@ -32,8 +33,14 @@ const HEAD = 16;
 export function usePhotoImport(importId: string) {
   const [progress, setProgress] = useState<Progress>(start);
   const stopped = useRef(false);
+  const isStopped = () => stopped.current;
+  const onFailed = (isWaiting: boolean) => setProgress((before) => ({ ...before, isWaiting }));
+  // A person who leaves the page cannot stop the import any more.
+  useEffect(() => () => void (stopped.current = true), []);
 
-  async function run(zip: File) {
+  /** Returns the error that ended the import before its last photo, or undefined. */
+  async function run(zip: File): Promise<unknown> {
+    let end: unknown;
     stopped.current = false;
     setProgress({ ...start, isRunning: true });
     try {
@@ -43,18 +50,23 @@ export function usePhotoImport(importId: string) {
       setProgress((before) => ({ ...before, total: photos.length }));
       const manifest = listed ? await openManifest(zip, listed) : null;
       for (const entry of photos) {
-        if (stopped.current) break;
+        if (isStopped()) break;
         const result: PhotoResult =
           manifest === 'broken'
             ? { name: entry.name, outcome: 'refused', why: 'manifest' }
-            : await sendOne(importId, zip, entry, manifest);
-        setProgress((before) => ({ ...before, results: [...before.results, result] }));
+            : await sendOne(importId, zip, entry, { manifest, isStopped, onFailed });
+        setProgress((before) => ({ ...before, isWaiting: false, results: [...before.results, result] }));
+        if (endsImport(result.error)) {
+          end = result.error;
+          break;
+        }
       }
     } catch (error) {
       const fault = error instanceof ZipError ? error.fault : 'broken';
       setProgress((before) => ({ ...before, fault }));
     }
     setProgress((before) => ({ ...before, isRunning: false }));
+    return end;
   }
 
   return { ...progress, run, stop: () => void (stopped.current = true) };
@@ -65,7 +77,18 @@ async function openManifest(zip: Blob, entry: ZipEntry): Promise<Manifest | 'bro
   return readManifest(new Uint8Array(await (await unpack(zip, entry)).arrayBuffer())) ?? 'broken';
 }
 
-async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: Manifest | null): Promise<PhotoResult> {
+interface Sending {
+  manifest: Manifest | null;
+  isStopped: () => boolean;
+  onFailed: (isWaiting: boolean) => void;
+}
+
+async function sendOne(
+  import_id: string,
+  zip: Blob,
+  entry: ZipEntry,
+  { manifest, ...patience }: Sending,
+): Promise<PhotoResult> {
   const { name } = entry;
   const refused = (why: NonNullable<PhotoResult['why']>): PhotoResult => ({ name, outcome: 'refused', why });
   const fault = entryFault(entry);
@@ -78,31 +101,13 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
     // File names can contain names of people, so the service does not receive them.
     const file = new File([bytes], 'photo', { type: 'application/octet-stream' });
     const { pose, ...rest } = place;
-    const { outcome } = await patiently(() =>
-      call.imports.adminImportPhoto({ import_id, ...rest, ...(pose && { pose }), file }),
+    const { outcome } = await patiently(
+      () => call.imports.adminImportPhoto({ import_id, ...rest, ...(pose && { pose }), file }),
+      patience,
     );
     return { name, outcome };
   } catch (error) {
     if (error instanceof ZipError) return refused(error.fault);
     return { name, outcome: 'refused', error };
-  }
-}
-
-/**
- * Repeats a call that failed. A call that reached the rate limit is repeated without limit, because the import of an
- * archive may take hours. A call that the service refused for another reason is not repeated. Any other failed call is
- * repeated at most five times.
- */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      const wait_s = (refusal?.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 0;
-      const isBusy = refusal?.code === 'RATE_LIMITED' || (!refusal && tries < 5);
-      if (!isBusy) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(PAUSE_MS, wait_s * 1000)));
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
@@ -7,6 +7,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useCoordinators } from '../appointments/pane-facts.tsx';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
 interface Props {
@@ -19,8 +20,14 @@ interface Props {
 export function AssignDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
-  const [coordinator, setCoordinator] = useState(rows[0]?.coordinator_id ?? '');
+  const [first] = rows;
+  // The menu contains a suspended coordinator only for a single entry, because the service does not assign other work to
+  // this person.
+  const only = rows.length === 1 ? first : undefined;
+  const people = useCoordinators(only?.coordinator_id ?? null, only?.coordinator_name ?? null);
+  const [chosen, setChosen] = useState<string>();
+  const preset = people.some(({ id }) => id === first?.coordinator_id) ? first?.coordinator_id : null;
+  const coordinator = chosen ?? preset ?? '';
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminInboxAssign.mutationOptions({
       onSuccess: ({ changed }) => {
@@ -43,9 +50,9 @@ export function AssignDialog({ rows, onDone, onClose }: Props) {
       busy={isPending}
       onSubmit={() => mutate({ inbox_ids: rows.map(({ inbox_id }) => inbox_id), coordinator_id: coordinator || null })}
     >
-      <Select label={t('column.assignee')} value={coordinator} onChange={(event) => setCoordinator(event.target.value)}>
+      <Select label={t('column.assignee')} value={coordinator} onChange={(event) => setChosen(event.target.value)}>
         <option value="">{t('assign.nobody')}</option>
-        {data.map(({ id, name }) => (
+        {people.map(({ id, name }) => (
           <option key={id} value={id} dir="auto">
             {name}
           </option>

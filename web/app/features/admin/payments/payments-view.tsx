@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -21,21 +22,23 @@ import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const PAGE = 50;
-const MOST = 500;
 
 export function PaymentsView({ search }: { search: string }) {
   const { t } = useTranslation(['billing', 'disputes']);
-  // The service lists at most 500 payments. The search finds further payments.
-  const [limit, setLimit] = useState(PAGE);
   const [chosen, setChosen] = useState<AdminPayment>();
-  const query = useQuery({
-    ...api.billing.adminListPayments.queryOptions({ input: { search, limit, offset: 0 } }),
+  const query = useInfiniteQuery({
+    ...api.billing.adminListPayments.infiniteOptions({
+      input: (offset: number) => ({ search, limit: PAGE, offset }),
+      initialPageParam: 0,
+      getNextPageParam: ({ total }, _pages, offset) => (offset + PAGE < total ? offset + PAGE : null),
+    }),
     placeholderData: keepPreviousData,
   });
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows rows={6} />;
-  const { payments, total, sums, open_disputes } = query.data;
+  const [first] = query.data?.pages ?? [];
+  if (!query.data || !first) return <SkeletonRows rows={6} />;
+  const { total, sums, open_disputes } = first;
   if (total === 0) {
     const key = search ? 'adminPay.noMatch' : 'adminPay.none';
     return <EmptyState title={t(key)} text={t(`${key}Text`)} />;
@@ -48,14 +51,8 @@ export function PaymentsView({ search }: { search: string }) {
         </LocalisedLink>
       )}
       <Summary total={total} sums={sums} search={search} />
-      <PaymentsTable payments={payments} onRefund={setChosen} />
-      {payments.length < total && limit < MOST && (
-        <Row justify="center">
-          <Button size="s" busy={query.isFetching} onClick={() => setLimit(limit + PAGE)}>
-            {t('adminPay.more')}
-          </Button>
-        </Row>
-      )}
+      <PaymentsTable pages={query.data.pages.map(({ payments }) => payments)} onRefund={setChosen} />
+      <LoadMore query={query}>{t('adminPay.more')}</LoadMore>
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
@@ -116,28 +113,32 @@ function Summary({ total, sums, search }: SummaryProps) {
 const columns = ['date', 'payer', 'for', 'amount', 'refunded', 'actions'] as const;
 
 interface TableProps {
-  payments: readonly AdminPayment[];
+  pages: readonly (readonly AdminPayment[])[];
   onRefund: (payment: AdminPayment) => void;
 }
 
-function PaymentsTable({ payments, onRefund }: TableProps) {
+function PaymentsTable({ pages, onRefund }: TableProps) {
   const { t } = useTranslation('billing');
-  const appointments = useAppointments(payments);
   return (
     <Table caption={t('adminPay.title')} className={table.table}>
       <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
       <tbody>
-        {payments.map((payment) => (
-          <PaymentRow
-            key={payment.id}
-            payment={payment}
-            appointment={appointments.get(payment.id)}
-            onRefund={onRefund}
-          />
+        {pages.map((payments, page) => (
+          // A page has no id, and its place in the list does not change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <PaymentRows key={page} payments={payments} onRefund={onRefund} />
         ))}
       </tbody>
     </Table>
   );
+}
+
+/** The rows of one page. Each page loads the appointments of its own payments. */
+function PaymentRows({ payments, onRefund }: Pick<TableProps, 'onRefund'> & { payments: readonly AdminPayment[] }) {
+  const appointments = useAppointments(payments);
+  return payments.map((payment) => (
+    <PaymentRow key={payment.id} payment={payment} appointment={appointments.get(payment.id)} onRefund={onRefund} />
+  ));
 }
 
 interface Appointment {

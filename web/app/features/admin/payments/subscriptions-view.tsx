@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AdminSubscription } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
@@ -12,22 +13,36 @@ import table from '../practitioners.module.css';
 const columns = ['payer', 'plan', 'amount', 'status', 'renewal'] as const;
 const tones = { active: 'confirmed', past_due: 'awaiting', ended: 'done', cancelled: 'cancelled' } as const;
 
+const PAGE = 100;
+
 export function SubscriptionsView() {
   const { t } = useTranslation('billing');
-  const query = useQuery(api.billing.adminListSubscriptions.queryOptions({ input: { limit: 500, offset: 0 } }));
+  const query = useInfiniteQuery(
+    api.billing.adminListSubscriptions.infiniteOptions({
+      input: (offset: number) => ({ limit: PAGE, offset }),
+      initialPageParam: 0,
+      getNextPageParam: ({ total }, _pages, offset) => (offset + PAGE < total ? offset + PAGE : null),
+    }),
+  );
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={6} />;
-  if (query.data.total === 0) return <EmptyState title={t('adminPay.noSubs')} text={t('adminPay.noSubsText')} />;
+  const { pages } = query.data;
+  if (pages[0]?.total === 0) return <EmptyState title={t('adminPay.noSubs')} text={t('adminPay.noSubsText')} />;
   return (
-    <Table caption={t('adminPay.subscriptions')} className={table.table}>
-      <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
-      <tbody>
-        {query.data.subscriptions.map((subscription) => (
-          <SubscriptionRow key={subscription.id} subscription={subscription} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Table caption={t('adminPay.subscriptions')} className={table.table}>
+        <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
+        <tbody>
+          {pages
+            .flatMap(({ subscriptions }) => subscriptions)
+            .map((subscription) => (
+              <SubscriptionRow key={subscription.id} subscription={subscription} />
+            ))}
+        </tbody>
+      </Table>
+      <LoadMore query={query}>{t('adminPay.more')}</LoadMore>
+    </>
   );
 }
 

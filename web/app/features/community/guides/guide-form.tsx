@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { api, call } from '#web/lib/api.ts';
+import { KeptValue, useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempts } from '../parts/attempts.ts';
+import { Attempts, useAttemptError } from '../parts/attempts.ts';
 import { guidePath } from '../parts/links.ts';
 import { BodyField } from '../write/body-field.tsx';
 import styles from './guides.module.css';
@@ -22,6 +23,19 @@ interface Text {
   title: string;
   body: string;
 }
+
+interface Stored extends Text {
+  /** The version of the stored text. It is 0 if the guide does not exist yet. */
+  version: number;
+}
+
+/** What the person has typed, and the version on which it is based. */
+interface Draft extends Stored {
+  /** The attempts to publish this text as a new guide. */
+  attempts: Attempts;
+}
+
+const editPlace = (guideId: string): string => `guide ${guideId}`;
 
 /** The page for a new guide, which starts empty or with the text of an answer. */
 export function NewGuidePage({ slug, answerId }: { slug: string; answerId: string | null }) {
@@ -39,14 +53,16 @@ export function NewGuidePage({ slug, answerId }: { slug: string; answerId: strin
       <Loading queries={answerId === null ? [channel] : [channel, answer]} isReady={isReady}>
         {channel.data && (
           <GuideForm
-            first={{ title: '', body: found?.body ?? '' }}
+            place={`new guide ${slug} ${answerId ?? ''}`}
+            stored={{ title: '', body: found?.body ?? '', version: 0 }}
             channelId={channel.data.id}
-            save={(text, key) =>
+            save={({ title, body, attempts }) =>
               call.community.createGuide({
                 channel_id: channel.data.id,
-                ...text,
+                title,
+                body,
                 ...(found && { comment_id: found.id }),
-                idempotency_key: key,
+                idempotency_key: attempts.key,
               })
             }
           />
@@ -68,10 +84,11 @@ export function EditGuidePage({ guideId }: { guideId: string }) {
       <Loading queries={[query]} isReady={guide !== undefined}>
         {guide?.text && guide.can_edit ? (
           <GuideForm
-            first={guide.text}
+            place={editPlace(guideId)}
+            stored={guide.text}
             channelId={guide.channel.id}
-            isAgain
-            save={(text) => call.community.editGuide({ guide_id: guideId, version: guide.text?.version ?? 1, ...text })}
+            save={({ title, body, version }) => call.community.editGuide({ guide_id: guideId, version, title, body })}
+            onReload={async () => !(await query.refetch()).isError}
           />
         ) : (
           <NotYours />
@@ -94,6 +111,9 @@ interface LoadingProps {
 
 function Loading({ queries, isReady, children }: LoadingProps) {
   const errorText = useErrorText();
+  // A query that was answered may fail when it is loaded again, for example because the connection was lost. The form
+  // then stays, because it contains what the person has typed.
+  if (isReady) return children;
   const failed = queries.find(({ error }) => error !== null);
   if (failed?.error)
     return (
@@ -104,7 +124,6 @@ function Loading({ queries, isReady, children }: LoadingProps) {
         busy={failed.isRefetching}
       />
     );
-  if (isReady) return children;
   return (
     <div aria-busy="true">
       <SkeletonRows rows={4} />
@@ -113,33 +132,72 @@ function Loading({ queries, isReady, children }: LoadingProps) {
 }
 
 interface FormProps {
-  first: Text;
+  /** The place in which the typed text is kept until it is saved. */
+  place: string;
+  stored: Stored;
   channelId: string;
-  /** True if the guide already exists. A change then needs a new review. */
-  isAgain?: boolean;
-  /** Saves the text. A new guide needs the idempotency key. */
-  save: (text: Text, key: string) => Promise<{ guide_id: string }>;
+  save: (draft: Draft) => Promise<{ guide_id: string }>;
+  /** Loads the stored text again. Returns whether it was loaded. Only a guide that exists already can be loaded. */
+  onReload?: () => Promise<boolean>;
 }
 
-function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
-  const { t } = useTranslation('community-guides');
-  const { t: words } = useTranslation('community');
-  const locale = useLocale();
+/**
+ * The typed text is based on the version that the form showed when the person began to type, even if a newer version is
+ * loaded in the meantime. The service therefore refuses a save that would overwrite a version that the form does not
+ * show.
+ */
+function useGuideDraft({ place, stored, save, onReload }: FormProps) {
   const navigate = useNavigate();
-  const { attempts, attemptError } = useAttempts();
-  const [text, setText] = useState<Text>({ title: first.title, body: first.body });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => save(text, attempts.key),
-    onSuccess: async ({ guide_id }) => {
+  const locale = useLocale();
+  const [draft, setDraft] = useKeptState<Draft | undefined>(place, undefined);
+  const [start, setStart] = useState(stored);
+  if (!draft && start.version !== stored.version) setStart(stored);
+  // The editor of the body reads its text only once. A new key makes it read the text again.
+  const [round, setRound] = useState(0);
+  const shown: Stored = draft ?? start;
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: save,
+    onSuccess: async ({ guide_id }, sent) => {
       await queryClient.invalidateQueries({ queryKey: api.community.getGuide.key() });
       void queryClient.invalidateQueries({ queryKey: api.community.listGuides.key() });
-      await navigate(inLanguage(guidePath(guide_id), locale));
+      const now = new KeptValue<Draft | undefined>(place, undefined).read();
+      // Text that was typed during the save is now based on the saved version. The page for editing the guide shows it.
+      const later = now && now !== sent ? { ...now, version: sent.version + 1 } : undefined;
+      if (later) new KeptValue<Draft | undefined>(editPlace(guide_id), undefined).write(later);
+      const path = later ? `${guidePath(guide_id)}/edit` : guidePath(guide_id);
+      await navigate(inLanguage(path, locale), { replace: later !== undefined });
+      setDraft(place === editPlace(guide_id) ? later : undefined);
     },
-    onError: (failure) => {
+    onError: (failure, { attempts }) => {
       if (attempts.failed(failure)) void queryClient.invalidateQueries({ queryKey: api.community.listGuides.key() });
     },
   });
-  const isValid = text.title.trim() !== '' && text.body !== '';
+  const discard = () => {
+    setDraft(undefined);
+    setRound(round + 1);
+    reset();
+  };
+  return {
+    draft,
+    shown,
+    editorKey: `${shown.version} ${round}`,
+    error,
+    isPending,
+    change: (part: Partial<Text>) =>
+      setDraft((now) => ({ ...(now ?? { ...start, attempts: new Attempts() }), ...part })),
+    submit: () => draft && !isPending && mutate(draft),
+    discard,
+    reload: onReload && (async () => void ((await onReload()) && discard())),
+  };
+}
+
+function GuideForm(props: FormProps) {
+  const { t } = useTranslation('community-guides');
+  const { t: words } = useTranslation('community');
+  const attemptError = useAttemptError();
+  const { draft, shown, editorKey, error, isPending, change, submit, discard, reload } = useGuideDraft(props);
+  useAskBeforeLeaving(draft !== undefined);
+  const isValid = shown.title.trim() !== '' && shown.body !== '';
   return (
     <Stack
       as="form"
@@ -149,27 +207,35 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
         event.preventDefault();
         // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
         // the form in the document. Those events must not save the guide.
-        if (event.target === event.currentTarget && isValid && !isPending) mutate();
+        if (event.target === event.currentTarget && isValid) submit();
       }}
     >
       <p className="small muted">{t('form.hint')}</p>
-      {isAgain && <p className="small muted">{t('form.again')}</p>}
+      {reload && <p className="small muted">{t('form.again')}</p>}
       <TextField
         label={words('write.title')}
         maxLength={CommunityLimits.title_max}
-        value={text.title}
-        onChange={(event) => setText({ ...text, title: event.target.value })}
+        value={shown.title}
+        onChange={(event) => change({ title: event.target.value })}
       />
-      <BodyField body={text.body} onChange={(body) => setText((now) => ({ ...now, body }))} channelId={channelId} />
+      <BodyField key={editorKey} body={shown.body} onChange={(body) => change({ body })} channelId={props.channelId} />
       {error && (
         <p role="alert" className={styles.error}>
           {attemptError(error)}
         </p>
       )}
       <Row gap={8} wrap>
-        <Button type="submit" variant="primary" disabled={!isValid} busy={isPending}>
+        <Button type="submit" variant="primary" disabled={!draft || !isValid} busy={isPending}>
           {t('save')}
         </Button>
+        {draft && (
+          <Button variant="quiet" onClick={discard} disabled={isPending}>
+            {t('discard')}
+          </Button>
+        )}
+        {reload && refusalOf(error)?.code === 'TEXT_OUTDATED' && (
+          <Button onClick={() => void reload()}>{t('reload')}</Button>
+        )}
       </Row>
     </Stack>
   );

@@ -20,11 +20,15 @@ export class Attempts {
   }
 }
 
-/** Returns the attempts of a form, and a function that describes an error of an attempt in one sentence. */
-export function useAttempts() {
+/** Returns a function that describes an error of an attempt in one sentence. */
+export function useAttemptError(): (error: unknown) => string {
   const { t } = useTranslation('community');
   const describe = useErrorText();
+  return (error) => (isAlreadySent(error) ? t('write.alreadySent') : describe(error));
+}
+
+/** Returns the attempts of a form, and a function that describes an error of an attempt in one sentence. */
+export function useAttempts() {
   const [attempts] = useState(() => new Attempts());
-  const attemptError = (error: unknown) => (isAlreadySent(error) ? t('write.alreadySent') : describe(error));
-  return { attempts, attemptError };
+  return { attempts, attemptError: useAttemptError() };
 }

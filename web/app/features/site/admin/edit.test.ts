@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SiteBlockState } from '#contract/site.ts';
-import { changed, isSame, typed, valueAt } from './edit.ts';
+import { changed, isSame, typed, unsavedOf, valueAt } from './edit.ts';
 
 test('when one value changes, the parts that do not contain it stay the same objects', () => {
   const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
@@ -26,4 +26,12 @@ test('typed text stays based on its first version until it equals the stored tex
   expect(kept).toEqual({ edit: hidden, newest_id: 'mine' });
   expect(typed(kept, hidden, state('a colleague’s'))?.newest_id).toBe('mine');
   expect(typed(kept, edit, state('mine'))).toBeUndefined();
+});
+
+test('text that was stored without the page noticing counts as saved, and new text is based on it', () => {
+  const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
+  const stored = { ...(edit as object), newest_id: 'saved', draft: null } as unknown as SiteBlockState;
+  const kept = { edit, newest_id: 'before' };
+  expect(unsavedOf(kept, stored)).toBeUndefined();
+  expect(typed(kept, changed(edit, ['is_shown'], false), stored)?.newest_id).toBe('saved');
 });

@@ -15,11 +15,18 @@ export interface Kept {
 }
 
 /**
+ * Returns the kept text if it is unsaved. A person who leaves the page during a save does not see the response, so the
+ * kept text may already be stored.
+ */
+export const unsavedOf = (kept: Kept | undefined, state: SiteBlockState): Kept | undefined =>
+  kept && !isSame(kept.edit, editOf(state)) ? kept : undefined;
+
+/**
  * Returns the typed text, or undefined if it equals the stored text. If a colleague saves a version in the meantime,
  * that version does not replace the typed text. The service reports the conflict when the text is sent.
  */
 export const typed = (kept: Kept | undefined, edit: Edit, state: SiteBlockState): Kept | undefined =>
-  isSame(edit, editOf(state)) ? undefined : { edit, newest_id: kept ? kept.newest_id : state.newest_id };
+  unsavedOf({ edit, newest_id: (unsavedOf(kept, state) ?? state).newest_id }, state);
 
 export type Path = readonly (string | number)[];
 

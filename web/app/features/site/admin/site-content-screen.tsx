@@ -1,6 +1,7 @@
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
+import { useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
 import { languages } from '#web/paths.ts';
 import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
@@ -8,7 +9,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { BlockEditor } from './block-editor.tsx';
 import { BlockList } from './block-list.tsx';
-import { type Edit, editOf, editOfVersion, isSame, type Kept, typed } from './edit.ts';
+import { type Edit, editOf, editOfVersion, isSame, type Kept, typed, unsavedOf } from './edit.ts';
 import { History } from './history.tsx';
 import { type Place, usePlace } from './place.ts';
 import { useBlockChanges, useBlocks } from './use-site-content.ts';
@@ -21,7 +22,8 @@ export function SiteContentScreen() {
   const { t } = useTranslation('content');
   const [place, go] = usePlace();
   const blocks = useBlocks(place);
-  const [edits, setEdits] = useState<Edits>({});
+  const [edits, setEdits] = useKeptState('site content', noEdits);
+  useAskBeforeLeaving(Object.values(edits).some((kept) => kept !== undefined));
   return (
     <main className={styles.screen} id="content">
       <header className={styles.head}>
@@ -61,6 +63,7 @@ export function SiteContentScreen() {
 }
 
 type Edits = Readonly<Record<string, Kept | undefined>>;
+const noEdits: Edits = {};
 
 interface DeskProps {
   place: Place;
@@ -71,8 +74,8 @@ interface DeskProps {
 }
 
 /**
- * Shows the form of the chosen block. If the person opens another block or region, the typed text stays until it is
- * saved or discarded.
+ * Shows the form of the chosen block. If the person opens another block, region or page, the typed text stays until it
+ * is saved or discarded.
  */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);
@@ -89,8 +92,8 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
       return { ...all, [key]: kept && !isSame(kept.edit, sent) ? { ...kept, newest_id } : undefined };
     });
   const isUnsaved = (block: SiteBlock): boolean => {
-    const [kept, now] = [edits[keyOf(block)], states.find((other) => other.block === block)];
-    return kept !== undefined && now !== undefined && !isSame(kept.edit, editOf(now));
+    const now = states.find((other) => other.block === block);
+    return now !== undefined && unsavedOf(edits[keyOf(block)], now) !== undefined;
   };
   const restore = (version: SiteVersion) =>
     changes.restore.mutate({ id: version.id, newest_id: state.newest_id }, { onSuccess: forget });
@@ -105,7 +108,7 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
       <BlockEditor
         key={key}
         {...{ place, state, changes }}
-        {...(edits[key] ?? { edit: editOf(state), newest_id: state.newest_id })}
+        {...(unsavedOf(edits[key], state) ?? { edit: editOf(state), newest_id: state.newest_id })}
         isUnsaved={isUnsaved(state.block)}
         onChange={put}
         onSaved={saved}

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanSession } from '#contract/sessions.ts';
 import { RECORD_MOST, VisitEvents } from '#contract/treatment-records.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ownToday } from '#web/lib/day.ts';
+import { useAskBeforeLeaving } from '#web/lib/kept-typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
@@ -251,16 +252,3 @@ function VisitNotes({ draft, change }: Omit<PartProps, 'errorOf'>) {
 
 const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((one, index) => (index === at ? { ...one, ...part } : one));
-
-/**
- * Makes the browser ask for confirmation before a reload or the closing of the window, because typed text would be
- * lost. Navigation within the studio does not lose the text.
- */
-function useAskBeforeLeaving(isTyped: boolean) {
-  useEffect(() => {
-    if (!isTyped) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isTyped]);
-}

@@ -1,0 +1,72 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { whoIsHere } from './query.ts';
+
+/**
+ * What people have typed and not sent yet, by person and place. It stays in the memory of the tab, so it survives a
+ * closed panel, a visit to another page, and a session that ends. Nothing is stored on the device. The tab in which the
+ * person signs out forgets everything. Other tabs keep the text until they are closed, but only for the same person.
+ */
+const kept = new Map<string, unknown>();
+
+let isForgotten = false;
+
+/** Forgets all text before a person who signs out leaves the document. The browser then no longer asks. */
+export function forgetTyped() {
+  kept.clear();
+  isForgotten = true;
+}
+
+const keyOf = (place: string): string => `${whoIsHere() ?? ''} ${place}`;
+
+/** Returns the object in which the text of this place is kept. The first call makes it. */
+export function keptIn<T>(place: string, make: () => T): T {
+  const key = keyOf(place);
+  if (!kept.has(key)) kept.set(key, make());
+  return kept.get(key) as T;
+}
+
+/** A value that outlives its component. Setting it to `first` forgets it. */
+export class KeptValue<T> {
+  readonly #key: string;
+  readonly #first: T;
+
+  constructor(place: string, first: T) {
+    this.#key = keyOf(place);
+    this.#first = first;
+  }
+
+  read(): T {
+    return kept.has(this.#key) ? (kept.get(this.#key) as T) : this.#first;
+  }
+
+  write(next: T) {
+    if (next === this.#first) kept.delete(this.#key);
+    else kept.set(this.#key, next);
+  }
+}
+
+/** A state that outlives its component, in which the typed text of one place is kept. */
+export function useKeptState<T>(place: string, first: T): [T, Dispatch<SetStateAction<T>>] {
+  const [store] = useState(() => new KeptValue(place, first));
+  const [value, show] = useState(() => store.read());
+  // The response to a call may arrive after the component has gone. The kept value is therefore changed directly, and
+  // not in an effect.
+  const [put] = useState(() => (change: SetStateAction<T>) => {
+    const next = typeof change === 'function' ? (change as (before: T) => T)(store.read()) : change;
+    store.write(next);
+    show(() => next);
+  });
+  return [value, put];
+}
+
+/** Makes the browser ask before a document with unsaved text is closed or loaded again. */
+export function useAskBeforeLeaving(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isForgotten) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
