@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { keptIn, KeptValue } from './kept-typed.ts';
+import { KeptValue } from './kept-typed.ts';
 import { queryClient, sessionKey } from './query.ts';
-import { UnsentText } from './unsent-text.ts';
+import { keptText } from './unsent-text.ts';
 
 const arrives = (id: string | null) => queryClient.setQueryData(sessionKey, { user: id === null ? null : { id } });
 afterEach(() => queryClient.clear());
 
 test('a text waits in its place until the same person is there again, and no other person gets it', () => {
-  const answer = () => keptIn('answer 7', () => new UnsentText());
+  const answer = () => keptText('answer 7');
   arrives('ann');
   answer().write('Please come at');
-  expect(keptIn('answer 8', () => new UnsentText()).read().body).toBe('');
+  expect(keptText('answer 8').read().body).toBe('');
   arrives(null);
   arrives('ben');
   expect(answer().read().body).toBe('');
