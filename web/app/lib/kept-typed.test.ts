@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetTyped, keptIn, KeptValue } from './kept-typed.ts';
+import { forgetTyped, KeptValue } from './unsent-value.ts';
 import { queryClient, sessionKey } from './query.ts';
-import { UnsentText } from './unsent-text.ts';
+import { keptText } from './unsent-text.ts';
 
 const arrives = (id: string | null) => queryClient.setQueryData(sessionKey, { user: id === null ? null : { id } });
 afterEach(() => queryClient.clear());
 
 test('a text waits in its place until the same person is there again, and no other person gets it', () => {
-  const answer = () => keptIn('answer 7', () => new UnsentText());
+  const answer = () => keptText('answer 7');
   arrives('ann');
   answer().write('Please come at');
-  expect(keptIn('answer 8', () => new UnsentText()).read().body).toBe('');
+  expect(keptText('answer 8').read().body).toBe('');
   arrives(null);
   arrives('ben');
   expect(answer().read().body).toBe('');
@@ -31,6 +31,8 @@ test('a value that was set to its first value is forgotten', () => {
 test('a sign-out forgets all text', () => {
   arrives('ann');
   new KeptValue<string | undefined>('note', undefined).write('typed');
+  keptText('answer 9').write('typed');
   forgetTyped();
   expect(new KeptValue<string | undefined>('note', undefined).read()).toBeUndefined();
+  expect(keptText('answer 9').read().body).toBe('');
 });

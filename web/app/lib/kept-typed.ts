@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { whoIsHere } from './query.ts';
+import { forgetUnsent, keptAs } from './unsent-text.ts';
 
 /**
  * What people have typed and not sent yet, by person and place. It stays in the memory of the tab, so it survives a
@@ -13,16 +13,8 @@ let isForgotten = false;
 /** Forgets all text before a person who signs out leaves the document. The browser then no longer asks. */
 export function forgetTyped() {
   kept.clear();
+  forgetUnsent();
   isForgotten = true;
-}
-
-const keyOf = (place: string): string => `${whoIsHere() ?? ''} ${place}`;
-
-/** Returns the object in which the text of this place is kept. The first call makes it. */
-export function keptIn<T>(place: string, make: () => T): T {
-  const key = keyOf(place);
-  if (!kept.has(key)) kept.set(key, make());
-  return kept.get(key) as T;
 }
 
 /** A value that outlives its component. Setting it to `first` forgets it. */
@@ -31,7 +23,7 @@ export class KeptValue<T> {
   readonly #first: T;
 
   constructor(place: string, first: T) {
-    this.#key = keyOf(place);
+    this.#key = keptAs(place);
     this.#first = first;
   }
 

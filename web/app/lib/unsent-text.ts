@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { whoIsHere } from './query.ts';
 
 interface Text {
   readonly body: string;
@@ -44,3 +45,21 @@ export function useUnsentText(kept?: UnsentText) {
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);
   return { body, key, write: (text: string) => own.write(text), arrived: (sent: string) => own.arrived(sent) };
 }
+
+/** Returns the name under which the text that the signed-in person types in this place is kept. */
+export const keptAs = (place: string): string => `${whoIsHere() ?? ''} ${place}`;
+
+const kept = new Map<string, UnsentText>();
+
+/**
+ * Returns the message that the signed-in person is writing in this place. It stays in the memory of the tab, so it
+ * survives a closed panel, a visit to another page, and a session that ends.
+ */
+export function keptText(place: string): UnsentText {
+  const key = keptAs(place);
+  const found = kept.get(key) ?? new UnsentText();
+  kept.set(key, found);
+  return found;
+}
+
+export const forgetUnsent = (): void => kept.clear();

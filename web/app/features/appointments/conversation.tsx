@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type AppointmentMessage, AppointmentLimits, type MyAppointment } from '#contract/appointments.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { keptIn } from '#web/lib/kept-typed.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { UnsentText, useUnsentText } from '#web/lib/unsent-text.ts';
+import { keptText, useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -54,7 +53,7 @@ export function Conversation({ appointment, messages }: Props) {
 function AskForm({ id }: { id: string }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
-  const { body, key, write, arrived } = useUnsentText(keptIn(`question ${id}`, () => new UnsentText()));
+  const { body, key, write, arrived } = useUnsentText(keptText(`question ${id}`));
   const { mutate, isPending, error, reset } = useMutation(
     api.appointments.askAboutAppointment.mutationOptions({
       onSuccess: (_, sent) => {

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type CaseThread, MESSAGE_MAX } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { keptIn } from '#web/lib/kept-typed.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { UnsentText, useUnsentText } from '#web/lib/unsent-text.ts';
+import { keptText, useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Row } from '#web/ui/layout.tsx';
@@ -68,7 +67,7 @@ function Conversation({ caseId, thread: { messages, may_write }, onSent }: Threa
 function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
-  const { body, key, write, arrived } = useUnsentText(keptIn(`message ${caseId}`, () => new UnsentText()));
+  const { body, key, write, arrived } = useUnsentText(keptText(`message ${caseId}`));
   const [fault, setFault] = useState<string>();
   const { mutate, isPending } = useMutation(
     api.care.postCaseMessage.mutationOptions({

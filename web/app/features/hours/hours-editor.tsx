@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hours, HoursSaved } from '#contract/clinics.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
-import { useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
+import { useAskBeforeLeaving, useKeptState } from '#web/lib/unsent-value.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout.tsx';

@@ -42,7 +42,7 @@ export const leaveDevice = () =>
   Promise.race([
     Promise.allSettled([
       import('#web/lib/push-device.ts').then((push) => push.leavePush()),
-      import('#web/lib/kept-typed.ts').then((typed) => typed.forgetTyped()),
+      import('#web/lib/unsent-value.ts').then((typed) => typed.forgetTyped()),
       import('#web/lib/handed-in.ts').then((handedIn) => handedIn.forgetHandedIn()),
     ]),
     new Promise((resolve) => setTimeout(resolve, patience_ms)),

@@ -5,9 +5,9 @@ import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appoint
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { keptIn, useAskBeforeLeaving } from '#web/lib/kept-typed.ts';
+import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { UnsentText, useUnsentText } from '#web/lib/unsent-text.ts';
+import { keptText, useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -86,7 +86,7 @@ function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: Admin
 function Answer({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { body, key, write, arrived } = useUnsentText(keptIn(`answer ${id}`, () => new UnsentText()));
+  const { body, key, write, arrived } = useUnsentText(keptText(`answer ${id}`));
   useAskBeforeLeaving(body.trim() !== '');
   const [isChoosing, setIsChoosing] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
-import { useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
+import { useAskBeforeLeaving, useKeptState } from '#web/lib/unsent-value.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { api, call } from '#web/lib/api.ts';
-import { KeptValue, useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
+import { KeptValue, useAskBeforeLeaving, useKeptState } from '#web/lib/unsent-value.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';

@@ -1,7 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
-import { useAskBeforeLeaving, useKeptState } from '#web/lib/kept-typed.ts';
+import { useAskBeforeLeaving, useKeptState } from '#web/lib/unsent-value.ts';
 import { languages } from '#web/paths.ts';
 import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
