@@ -44,16 +44,12 @@ export function useCapture(forgetAnswers: () => void) {
   const taken = kinds.filter((kind) => capture.photos[kind].status === 'done');
   const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
 
-  const [isHelped, setHelped] = useState(false);
+  const { isHelped, openSide, turnCamera } = useSide(open);
   const openCamera = useCallback(() => {
     setByFile(false);
     startFaceCheck();
-    open(isHelped ? 'environment' : 'user');
-  }, [open, startFaceCheck, isHelped]);
-  const turnCamera = useCallback(() => {
-    setHelped(!isHelped);
-    open(isHelped ? 'user' : 'environment');
-  }, [open, isHelped]);
+    openSide();
+  }, [openSide, startFaceCheck]);
   const chooseFiles = useCallback(() => {
     close();
     setByFile(true);
@@ -113,6 +109,17 @@ export function useCapture(forgetAnswers: () => void) {
     restart,
     giveUp,
   };
+}
+
+/** Opens the front camera, or the rear camera while another person holds the phone. */
+function useSide(open: ReturnType<typeof useCamera>['open']) {
+  const [isHelped, setHelped] = useState(false);
+  const openSide = useCallback(() => open(isHelped ? 'environment' : 'user'), [open, isHelped]);
+  const turnCamera = useCallback(() => {
+    setHelped(!isHelped);
+    open(isHelped ? 'user' : 'environment');
+  }, [open, isHelped]);
+  return { isHelped, openSide, turnCamera };
 }
 
 export type CaptureActions = ReturnType<typeof useCapture>;

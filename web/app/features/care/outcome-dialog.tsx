@@ -74,8 +74,6 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
     if (signs.length > 0) setDoubtful(signs);
     else send(null);
   };
-  const choices = (question: 'match' | 'satisfaction') =>
-    steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
   if (sign) {
     return (
       <Dialog isOpen onClose={isComplete ? onClose : () => setSign(undefined)} title={t('urgent.now')} size="l">
@@ -102,13 +100,8 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       formClass={styles.form}
     >
       {done.length > 0 && <Done done={done} />}
-      <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
-      <ChoiceGroup
-        legend={t('outcome.satisfaction')}
-        value={satisfaction}
-        choices={choices('satisfaction')}
-        onChange={setSatisfaction}
-      />
+      <Scale question="match" value={match} onChange={setMatch} />
+      <Scale question="satisfaction" value={satisfaction} onChange={setSatisfaction} />
       <ChipGroup
         legend={t('outcome.events')}
         value={events}
@@ -125,6 +118,18 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+interface ScaleProps {
+  question: 'match' | 'satisfaction';
+  value: Step | undefined;
+  onChange: (value: Step) => void;
+}
+
+function Scale({ question, ...choice }: ScaleProps) {
+  const { t } = useTranslation('care');
+  const choices = steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
+  return <ChoiceGroup legend={t(`outcome.${question}`)} choices={choices} {...choice} />;
 }
 
 /** Asks which sign the note means. A choice shows the instructions for this sign at once. */
