@@ -74,8 +74,6 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
     if (signs.length > 0) setDoubtful(signs);
     else send(null);
   };
-  const choices = (question: 'match' | 'satisfaction') =>
-    steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
   if (sign) {
     return (
       <Dialog isOpen onClose={isComplete ? onClose : () => setSign(undefined)} title={t('urgent.now')} size="l">
@@ -102,13 +100,8 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       formClass={styles.form}
     >
       {done.length > 0 && <Done done={done} />}
-      <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
-      <ChoiceGroup
-        legend={t('outcome.satisfaction')}
-        value={satisfaction}
-        choices={choices('satisfaction')}
-        onChange={setSatisfaction}
-      />
+      <Scale question="match" value={match} onChange={setMatch} />
+      <Scale question="satisfaction" value={satisfaction} onChange={setSatisfaction} />
       <ChipGroup
         legend={t('outcome.events')}
         value={events}
@@ -127,16 +120,26 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   );
 }
 
-/** Asks which sign the note means. A choice shows the instructions for this sign at once. */
-function Doubt({
-  signs,
-  onAnswer,
-  onClose,
-}: {
+interface ScaleProps {
+  question: 'match' | 'satisfaction';
+  value: Step | undefined;
+  onChange: (step: Step) => void;
+}
+
+function Scale({ question, value, onChange }: ScaleProps) {
+  const { t } = useTranslation('care');
+  const choices = steps.map((step) => ({ value: step, label: t(`outcome.${question}.${step}`) }));
+  return <ChoiceGroup legend={t(`outcome.${question}`)} value={value} choices={choices} onChange={onChange} />;
+}
+
+interface DoubtProps {
   signs: readonly UrgentSign[];
   onAnswer: (confirmed: UrgentSign[]) => void;
   onClose: () => void;
-}) {
+}
+
+/** Asks which sign the note means. A choice shows the instructions for this sign at once. */
+function Doubt({ signs, onAnswer, onClose }: DoubtProps) {
   const { t } = useTranslation('care');
   return (
     <Dialog isOpen onClose={onClose} title={t('outcome.ask')} lead={t('outcome.ask_lead')}>
