@@ -104,10 +104,14 @@ test('trust 13: an infection in an outcome check shows what to do at once, and t
     .getByRole('button', { name: 'Answer' })
     .click();
   const dialog = patient.getByRole('dialog');
-  const choose = (question: RegExp, answer: string) =>
-    dialog.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
-  await choose(/^How close/, 'Mostly');
-  await choose(/^How satisfied/, 'Neutral');
+  // The patient is asked what the note means. Without a sign, the scales must be answered before anything is sent.
+  await dialog.getByLabel(/^Is there anything/).fill('I can’t see any difference.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('button', { name: 'My sight has changed' })).toBeVisible();
+  await expectAccessible(patient);
+  await dialog.getByRole('button', { name: 'None of these' }).click();
+  await expect(dialog.getByText('Please answer every question first.')).toBeVisible();
+  await dialog.getByLabel(/^Is there anything/).fill('');
   await dialog.getByRole('checkbox', { name: 'Infection' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(patient.getByRole('heading', { name: /^If it has not healed: see a doctor today\./ })).toBeVisible({

@@ -123,25 +123,23 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
 interface ScaleProps {
   question: 'match' | 'satisfaction';
   value: Step | undefined;
-  onChange: (value: Step) => void;
+  onChange: (step: Step) => void;
 }
 
-function Scale({ question, ...choice }: ScaleProps) {
+function Scale({ question, value, onChange }: ScaleProps) {
   const { t } = useTranslation('care');
-  const choices = steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
-  return <ChoiceGroup legend={t(`outcome.${question}`)} choices={choices} {...choice} />;
+  const choices = steps.map((step) => ({ value: step, label: t(`outcome.${question}.${step}`) }));
+  return <ChoiceGroup legend={t(`outcome.${question}`)} value={value} choices={choices} onChange={onChange} />;
 }
 
-/** Asks which sign the note means. A choice shows the instructions for this sign at once. */
-function Doubt({
-  signs,
-  onAnswer,
-  onClose,
-}: {
+interface DoubtProps {
   signs: readonly UrgentSign[];
   onAnswer: (confirmed: UrgentSign[]) => void;
   onClose: () => void;
-}) {
+}
+
+/** Asks which sign the note means. A choice shows the instructions for this sign at once. */
+function Doubt({ signs, onAnswer, onClose }: DoubtProps) {
   const { t } = useTranslation('care');
   return (
     <Dialog isOpen onClose={onClose} title={t('outcome.ask')} lead={t('outcome.ask_lead')}>
