@@ -118,6 +118,34 @@ test('a refused camera shows the reason and offers to upload files', async ({ pa
   await expect(page.locator('input[type=file]')).toHaveCount(3);
 });
 
+for (const [width, height] of [
+  [640, 480],
+  [720, 1280],
+] as const)
+  test(`a camera of ${width} × ${height} pixels is refused at once, because its photos would be too small`, async ({
+    page,
+  }) => {
+    await page.addInitScript(
+      ([width, height]) => {
+        navigator.mediaDevices.getUserMedia = async () => {
+          const canvas = Object.assign(document.createElement('canvas'), { width, height });
+          const context = canvas.getContext('2d');
+          setInterval(() => context?.fillRect(0, 0, width, height), 50);
+          const stream = canvas.captureStream();
+          Object.assign(window, { stream });
+          return stream;
+        };
+      },
+      [width, height] as const,
+    );
+    await opened(page, '/unlock');
+    await agreeAndOpenCamera(page, 'en');
+    await expect(page.getByRole('alert')).toContainText('This camera’s image is too small for the simulation.');
+    expect(await page.evaluate(() => (window as unknown as { stream: MediaStream }).stream.active)).toBe(false);
+    await page.getByRole('alert').getByRole('button', { name: says.en.files }).click();
+    await expect(page.locator('input[type=file]')).toHaveCount(3);
+  });
+
 test('without a detector the photos are taken by hand and marked as unverified', async ({ page }) => {
   test.setTimeout(120_000);
   await page.route(/\.(bin|wasm)$/, (route) => route.abort());
@@ -339,13 +367,15 @@ test('trust 2: a visitor deletes the photos and answers, and the page asks for t
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     localStorage['flaira.questionnaire'] ??= JSON.stringify({ step: 2, answers: { treatments_history: ['no'] } });
+    localStorage['flaira.submission'] ??= JSON.stringify({ lead_id: 'a', email: 'anna@example.org', user_id: 'b' });
   });
   await opened(page, '/unlock');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: says.en.files }).click();
   const remove = page.getByRole('button', { name: 'Delete my photos' });
   await expect(page.locator('li[data-pose=front]')).toBeVisible();
-  await expect(remove).toHaveCount(0);
+  // The consent can be withdrawn before the first photo, too.
+  await expect(remove).toBeVisible();
   await page.locator('li[data-pose=front] input[type=file]').setInputFiles(photoOf('front'));
   await expect(page.locator('li[data-pose=front]')).toContainText('Saved', { timeout: 60_000 });
   const lead_id = await page.evaluate(() => localStorage['flaira.lead_id'] as string);
@@ -371,6 +401,63 @@ test('trust 2: a visitor deletes the photos and answers, and the page asks for t
   await page.getByRole('button', { name: says.en.files }).click();
   await page.locator('li[data-pose=front] input[type=file]').setInputFiles(photoOf('front'));
   await expect(page.locator('li[data-pose=front]')).toContainText('Saved', { timeout: 60_000 });
+});
+
+/** Uploads a photo, and opens the dialog that deletes it. Returns the button of the dialog. */
+async function aboutToDelete(page: Page) {
+  await opened(page, '/unlock');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says.en.files }).click();
+  await page.locator('li[data-pose=front] input[type=file]').setInputFiles(photoOf('front'));
+  await expect(page.locator('li[data-pose=front]')).toContainText('Saved', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Delete my photos' }).click();
+  return page.getByRole('dialog').getByRole('button', { name: 'Delete my photos' });
+}
+
+async function areForgotten(page: Page) {
+  await expect(page.getByText('These photos were started in another browser, or were deleted.')).toBeVisible();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+}
+
+test('if the answer to the deletion is lost, the repeated call empties the page, too', async ({ page }) => {
+  test.setTimeout(120_000);
+  const remove = await aboutToDelete(page);
+  await page.route(
+    '**/rpc/withdraw_lead',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await remove.click();
+  await areForgotten(page);
+});
+
+test('a second tab with deleted photos asks for the consent again, and stores no answers', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const first = await aboutToDelete(page);
+  const other = await context.newPage();
+  await opened(other, '/unlock');
+  await other.getByRole('button', { name: says.en.camera }).waitFor();
+  const questions = await context.newPage();
+  await opened(questions, '/questions');
+  await questions.getByRole('button', { name: 'Answer the questions first' }).click();
+  await first.click();
+  await expect(page.getByText('Your photos and answers are deleted.')).toBeVisible();
+  await questions.bringToFront();
+  await questions.keyboard.press('b');
+  await questions.keyboard.press('Enter');
+  await questions.locator('form[data-step="2"]').waitFor();
+  await other.bringToFront();
+  await other.getByRole('button', { name: 'Delete my photos' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete my photos' }).click();
+  await areForgotten(other);
 });
 
 test('an expression is taken by hand, the others are skipped, and the doctor sees it (390 px, fr)', async ({
