@@ -118,7 +118,7 @@ const coordinators = (tx: Tx) => administrators(tx).where('suspended_at', 'is', 
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>
   withStaff(ctx.db, userId, (tx) =>
     administrators(tx)
-      .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
+      .select((eb) => eb('suspended_at', 'is not', null).$castTo<boolean>().as('is_suspended'))
       .orderBy('name')
       .execute(),
   );
