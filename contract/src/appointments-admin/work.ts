@@ -142,9 +142,10 @@ export const workProcedures = {
       }),
     )
     .output(z.object({ assigned: z.array(Id) })),
-  adminListCoordinators: admin('admin_list_coordinators', 'Who appointments can be given to').output(
-    z.array(z.object({ id: Id, name: z.string() })),
-  ),
+  adminListCoordinators: admin(
+    'admin_list_coordinators',
+    'The team; appointments are only given to those who are not suspended',
+  ).output(z.array(z.object({ id: Id, name: z.string(), is_suspended: z.boolean() }))),
   adminGetQuote: admin(
     'admin_get_quote',
     'A version of the quote as PDF, in the language in which it was accepted; the look is logged',

@@ -114,8 +114,14 @@ export const administrators = (tx: Tx) => tx.selectFrom('users').select(['id', '
 /** Selects the people who can become the coordinator of an appointment. A suspended person would never see the work. */
 const coordinators = (tx: Tx) => administrators(tx).where('suspended_at', 'is', null);
 
+/** Lists the administrators. The suspended ones are included, because the team filters the list by their work. */
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>
-  withStaff(ctx.db, userId, (tx) => coordinators(tx).orderBy('name').execute());
+  withStaff(ctx.db, userId, (tx) =>
+    administrators(tx)
+      .select((eb) => eb('suspended_at', 'is not', null).$castTo<boolean>().as('is_suspended'))
+      .orderBy('name')
+      .execute(),
+  );
 
 async function change(
   ctx: Context,

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
-import { api } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './list.module.css';
-import { useAssign } from './pane-facts.tsx';
+import { useAssign, useCoordinators } from './pane-facts.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
@@ -21,7 +19,7 @@ interface Props {
 export function BulkBar({ rows, actions, onClear }: Props) {
   const { t } = useTranslation('admin');
   const assign = useAssign();
-  const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
+  const people = useCoordinators(null, null);
   if (rows.length === 0) return null;
   const isTooMany = rows.length > AppointmentLimits.bulk;
   return (
@@ -50,7 +48,7 @@ export function BulkBar({ rows, actions, onClear }: Props) {
               {t('assign.label')}
             </option>
             <option value="none">{t('assign.nobody')}</option>
-            {data.map(({ id, name }) => (
+            {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

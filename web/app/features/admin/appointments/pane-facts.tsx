@@ -81,7 +81,8 @@ function Assignee({ appointment: { id, coordinator_id, coordinator_name } }: { a
  */
 export function useCoordinators(id: string | null, name: string | null): readonly { id: string; name: string }[] {
   const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
-  return id === null || data.some((person) => person.id === id) ? data : [...data, { id, name: name ?? '…' }];
+  const people = data.filter((person) => !person.is_suspended || person.id === id);
+  return id === null || people.some((person) => person.id === id) ? people : [...people, { id, name: name ?? '…' }];
 }
 
 /** Assigns appointments to a coordinator, or removes their coordinator. */

@@ -21,8 +21,13 @@ export function AssignDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [first] = rows;
-  const people = useCoordinators(first?.coordinator_id ?? null, first?.coordinator_name ?? null);
-  const [coordinator, setCoordinator] = useState(first?.coordinator_id ?? '');
+  // The menu contains a suspended coordinator only for a single entry, because the service does not assign other work to
+  // this person.
+  const only = rows.length === 1 ? first : undefined;
+  const people = useCoordinators(only?.coordinator_id ?? null, only?.coordinator_name ?? null);
+  const [chosen, setChosen] = useState<string>();
+  const preset = people.some(({ id }) => id === first?.coordinator_id) ? first?.coordinator_id : null;
+  const coordinator = chosen ?? preset ?? '';
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminInboxAssign.mutationOptions({
       onSuccess: ({ changed }) => {
@@ -45,7 +50,7 @@ export function AssignDialog({ rows, onDone, onClose }: Props) {
       busy={isPending}
       onSubmit={() => mutate({ inbox_ids: rows.map(({ inbox_id }) => inbox_id), coordinator_id: coordinator || null })}
     >
-      <Select label={t('column.assignee')} value={coordinator} onChange={(event) => setCoordinator(event.target.value)}>
+      <Select label={t('column.assignee')} value={coordinator} onChange={(event) => setChosen(event.target.value)}>
         <option value="">{t('assign.nobody')}</option>
         {people.map(({ id, name }) => (
           <option key={id} value={id} dir="auto">
