@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -14,6 +17,12 @@ type Reason = (typeof reasons)[number];
  */
 export const keepsDeskOut = (code: string): code is Reason => reasons.some((reason) => reason === code);
 
+/** Forgets the data of other days and pages, so that they do not appear before the service refuses them, too. */
+function forgetOther() {
+  for (const queryKey of [api.agenda.deskListTimes.key(), api.clinics.deskListClinics.key()])
+    queryClient.removeQueries({ queryKey, type: 'inactive' });
+}
+
 interface Props {
   code: Reason;
   onRetry: () => void;
@@ -23,6 +32,7 @@ interface Props {
 export function DeskRefused({ code, onRetry, busy }: Props) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
+  useEffect(forgetOther, []);
   const back = encodeURIComponent(inLanguage('/desk', locale));
   return (
     <>

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BookedStates } from '#contract/bookings.ts';
 import { api } from '#web/lib/api.ts';
 import { type CalendarView, type Day, daysOf, isDay, spanOf, step, weeksAround } from '#web/lib/calendar.ts';
 import { dayIn } from '#web/lib/day.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
@@ -45,7 +46,8 @@ export function useDesk() {
         state: BookedStates.find((state) => state === filters.state) ?? null,
       },
     }),
-    placeholderData: keepPreviousData,
+    // If the access has ended, visits that were loaded earlier must not appear while other days are loaded.
+    placeholderData: (previous, before) => (refusalOf(before?.state.error) ? undefined : previous),
     refetchInterval: AGAIN_MS,
   });
   const sites = query.data?.sites ?? [];
