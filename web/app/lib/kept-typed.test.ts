@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keptIn, KeptValue } from './kept-typed.ts';
+import { forgetTyped, keptIn, KeptValue } from './kept-typed.ts';
 import { queryClient, sessionKey } from './query.ts';
 import { UnsentText } from './unsent-text.ts';
 
@@ -26,4 +26,11 @@ test('a value that was set to its first value is forgotten', () => {
   expect(new KeptValue('note', first).read()).toEqual({ a: 'typed' });
   note.write(first);
   expect(new KeptValue('note', { b: 'later' }).read()).toEqual({ b: 'later' });
+});
+
+test('a sign-out forgets all text', () => {
+  arrives('ann');
+  new KeptValue<string | undefined>('note', undefined).write('typed');
+  forgetTyped();
+  expect(new KeptValue<string | undefined>('note', undefined).read()).toBeUndefined();
 });

@@ -3,10 +3,18 @@ import { whoIsHere } from './query.ts';
 
 /**
  * What people have typed and not sent yet, by person and place. It stays in the memory of the tab, so it survives a
- * closed panel, a visit to another page, and a session that ends. Nothing is stored on the device. A sign-out loads a
- * new document, which forgets everything.
+ * closed panel, a visit to another page, and a session that ends. Nothing is stored on the device. The tab in which the
+ * person signs out forgets everything. Other tabs keep the text until they are closed, but only for the same person.
  */
 const kept = new Map<string, unknown>();
+
+let isForgotten = false;
+
+/** Forgets all text before a person who signs out leaves the document. The browser then no longer asks. */
+export function forgetTyped() {
+  kept.clear();
+  isForgotten = true;
+}
 
 const keyOf = (place: string): string => `${whoIsHere() ?? ''} ${place}`;
 
@@ -55,7 +63,9 @@ export function useKeptState<T>(place: string, first: T): [T, Dispatch<SetStateA
 export function useAskBeforeLeaving(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isForgotten) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);

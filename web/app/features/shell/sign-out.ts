@@ -34,13 +34,15 @@ export function useSignOut(): () => Promise<void> {
 const patience_ms = 1000;
 
 /**
- * Stops push notifications on this device and forgets the photos that this tab has submitted, but waits at most a second
+ * Stops push notifications on this device and forgets the photos that this tab has submitted and the text
+ * that was not sent, but waits at most a second
  * for the browser. Without a session, the service sends no notifications anyway.
  */
 export const leaveDevice = () =>
   Promise.race([
     Promise.allSettled([
       import('#web/lib/push-device.ts').then((push) => push.leavePush()),
+      import('#web/lib/kept-typed.ts').then((typed) => typed.forgetTyped()),
       import('#web/lib/handed-in.ts').then((handedIn) => handedIn.forgetHandedIn()),
     ]),
     new Promise((resolve) => setTimeout(resolve, patience_ms)),
