@@ -112,3 +112,33 @@ test('a guide stays in its form if the page loads its data again in vain, and wh
   await owner.getByRole('button', { name: 'Save guide' }).click();
   await expect(owner.getByText('Not published.')).toBeVisible();
 });
+
+test('an author who edited the guide elsewhere loads the newer version and can undo changes', async ({ browser }) => {
+  const owner = await as(browser, 'alice');
+  const { channel_id } = await aCommunity(owner);
+  const { guide_id } = await rpc<{ guide_id: string }>(owner, 'create_guide', {
+    channel_id,
+    title: 'Redness after a peel',
+    body: '<p>Five to seven days.</p>',
+    idempotency_key: crypto.randomUUID(),
+  });
+  const [title, save] = [owner.getByLabel('Title'), owner.getByRole('button', { name: 'Save guide' })];
+  await owner.goto(`/community/g/${guide_id}/edit`);
+  await title.fill('Redness');
+  await rpc(owner, 'edit_guide', { guide_id, version: 1, title: 'Redness and peels', body: '<p>Six days.</p>' });
+  await save.click();
+  await expect(owner.getByRole('alert')).toContainText('A newer version was saved elsewhere.');
+  await expect(title).toHaveValue('Redness');
+  await owner.getByRole('button', { name: 'Load the new version' }).click();
+  await expect(title).toHaveValue('Redness and peels');
+  await expect(editorIn(owner)).toHaveText('Six days.');
+
+  await editorIn(owner).fill('Nine days.');
+  await owner.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(editorIn(owner)).toHaveText('Six days.');
+  await expect(save).toBeDisabled();
+  await editorIn(owner).fill('Six to eight days.');
+  await save.click();
+  await expect(owner.getByText('Not published.')).toBeVisible();
+  await expect(owner.getByText('Six to eight days.')).toBeVisible();
+});
