@@ -122,9 +122,8 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Largest number of connections in the pool of each login. Calls that wait for the photo store use at most six of them.
- * The delivery of events uses at most five: three for the locked rows and two for the subscribers (create-outbox.ts). The
- * third subscriber sends emails and needs no connection of `system`.
- * Other calls therefore find a free connection.
+ * The delivery of events uses at most seven: four for the locked rows and three for the subscribers (create-outbox.ts).
+ * The fourth subscriber sends emails and needs no connection of `system`. Other calls therefore find a free connection.
  */
 const CONNECTIONS = 12;
 

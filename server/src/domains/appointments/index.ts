@@ -42,7 +42,7 @@ const OURS = 'appointment_offer';
  */
 export function register(ctx: Context) {
   const name = 'appointments';
-  const atProvider = { name, lane: 'outward' } as const;
+  const atProvider = { name, lane: 'payments' } as const;
   ctx.personal.add(appointmentsData);
   ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), atProvider);
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), atProvider);

@@ -29,7 +29,7 @@ export { refundReason } from './words.ts';
 /** Registers the domain of plans, benefits and payments. The service calls this function once before it listens. */
 export function register(ctx: Context) {
   const name = 'billing';
-  const atProvider = { name, lane: 'outward' } as const;
+  const atProvider = { name, lane: 'payments' } as const;
   ctx.personal.add(billingData);
   defineBooksJob(ctx);
   defineRenewalJob(ctx);
@@ -54,7 +54,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), atProvider);
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), atProvider);
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), atProvider);
-  ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
+  ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), atProvider);
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });
   ctx.outbox.on('payments.refundFailed', ({ payload }) => tellFailedRefund(ctx, payload), { name });

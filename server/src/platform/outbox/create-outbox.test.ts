@@ -13,6 +13,7 @@ declare module './outbox.ts' {
   interface OutboxEvents {
     'test.happened': { n: number };
     'test.mailed': { n: number };
+    'test.paid': { n: number };
     'test.pushed': { n: number };
   }
 }
@@ -146,8 +147,9 @@ test('without notices the next poll finds the event', async () => {
 });
 
 test.each([
-  ['test.mailed', ['test.pushed', 'test.happened']],
-  ['test.pushed', ['test.mailed', 'test.happened']],
+  ['test.mailed', ['test.paid', 'test.pushed', 'test.happened']],
+  ['test.paid', ['test.mailed', 'test.pushed', 'test.happened']],
+  ['test.pushed', ['test.mailed', 'test.paid', 'test.happened']],
 ] as const)('while the server behind %s does not answer, the events %j are still delivered', async (silent, others) => {
   const { db, outbox, start } = await running(true);
   const answer = Promise.withResolvers<void>();
@@ -156,6 +158,7 @@ test.each([
   const seen = vi.fn<(topic: string) => Promise<void>>(async () => {});
   for (const [topic, lane] of [
     ['test.mailed', 'email'],
+    ['test.paid', 'payments'],
     ['test.pushed', 'outward'],
     ['test.happened', 'own'],
   ] as const)

@@ -92,7 +92,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
   };
 }
 
-const lanes: readonly Lane[] = ['email', 'outward', 'own'];
+const lanes: readonly Lane[] = ['email', 'payments', 'outward', 'own'];
 
 /** Lists the topics of the other lanes. One subscriber that waits for a server of others moves the whole topic. */
 const topicsOutside = (lane: Lane, registrations: ReadonlyMap<string, readonly Registration[]>): string[] =>

@@ -44,11 +44,11 @@ export interface SubscriberOptions {
 }
 
 /**
- * Events of different lanes do not wait for each other. `email` waits for the email server. `outward` waits for any
- * other server of others, such as the payment provider, the push services or the photo store. All other events are in
- * lane `own`.
+ * Events of different lanes do not wait for each other. Events of lane `email` wait for the email server, and those of
+ * lane `payments` for the payment provider. Events of lane `outward` wait for any other server that is not ours, such as
+ * the push services or the photo store. All other events are in lane `own`.
  */
-export type Lane = 'email' | 'outward' | 'own';
+export type Lane = 'email' | 'payments' | 'outward' | 'own';
 
 /**
  * Stores events in the same transaction as the rows that they concern. After the commit, each event is delivered at

@@ -25,7 +25,7 @@ export function createPayments(
     ? createStripeGateway(config.stripe, () => clock.now(), stripeAt)
     : testGateway(parts, carry);
   outbox.on('payments.noticeReceived', ({ payload }) => handleNotice({ ...parts, payments }, payload.notice_id), {
-    lane: 'outward',
+    lane: 'payments',
   });
   return payments;
 }
