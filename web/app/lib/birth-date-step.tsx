@@ -18,10 +18,10 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
   const [birth_date, setBirthDate] = useState('');
   const { mutate, isPending, error } = useMutation(
     api.account.setMyBirthDate.mutationOptions({
-      onSuccess: (details) => {
-        queries.setQueryData(api.account.getMyDetails.queryKey(), details);
-        onGiven();
-      },
+      // Without a connection, saving fails at once. Otherwise it would resume later, and book a time when the patient no
+      // longer expects it.
+      networkMode: 'always',
+      onSuccess: (details) => queries.setQueryData(api.account.getMyDetails.queryKey(), details),
     }),
   );
   const fault = error && (refusalOf(error)?.code === 'INVALID_INPUT' ? t('profile.fault.date') : errorText(error));
@@ -33,7 +33,8 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate({ birth_date });
+        // The patient may leave while the date is being saved. Then `onGiven` is not called.
+        if (!isPending) mutate({ birth_date }, { onSuccess: onGiven });
       }}
     >
       <BirthDateField
