@@ -47,8 +47,11 @@ export function fieldsOfPage(): Map<string, TypedField> {
  * not stored, because the service fills these fields and may send newer values after a reload.
  */
 export const typedFields = new WeakMap<object, number>();
-/** Text that was typed earlier is not stored. It has probably been saved, and the saved value may have changed since. */
-const recent_ms = 3_600_000;
+/**
+ * If nothing was typed for this long, nothing is stored. The text has probably been saved, and the saved value may have
+ * changed since on another device.
+ */
+const recent_ms = 86_400_000;
 let whoIsHere = (): Person => undefined;
 
 /**
@@ -68,13 +71,13 @@ export function watchTyping(who: () => Person) {
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
 /**
- * Returns the text that was typed on this page within the last hour. Returns undefined if there is none, or if the page
- * saves it itself.
+ * Returns the text that was typed on this page. Returns undefined if there is none, if the last input was more than a
+ * day ago, or if the page saves the text itself.
  */
 function typedHere(): Typed | undefined {
-  const since = Date.now() - recent_ms;
-  const fields = [...fieldsOfPage()].filter(([, field]) => (typedFields.get(field) ?? 0) > since);
-  if (fields.length === 0 || savesItself.test(location.pathname)) return undefined;
+  const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
+  const last = Math.max(...fields.map(([, field]) => typedFields.get(field) ?? 0));
+  if (last < Date.now() - recent_ms || savesItself.test(location.pathname)) return undefined;
   const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
   return { address: location.href, person: whoIsHere(), fields: values };
 }
