@@ -57,7 +57,6 @@ export function LedgerScreen() {
           <LedgerTools
             year={year}
             years={years}
-            closes={query.isPlaceholderData ? undefined : query.data?.export_closes}
             onYear={(next) => put({ year: next === thisYear ? '' : String(next) })}
           />
         )

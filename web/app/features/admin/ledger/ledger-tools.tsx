@@ -16,13 +16,11 @@ import screen from '../screen.module.css';
 interface Props {
   year: number;
   years: readonly number[];
-  /** Whether an export closes the year. Undefined while this is not known. */
-  closes: boolean | undefined;
   onYear: (year: number) => void;
 }
 
 /** The field for the year, buttons for the two files of the year, and a button that starts a comparison. */
-export function LedgerTools({ year, years, closes, onYear }: Props) {
+export function LedgerTools({ year, years, onYear }: Props) {
   const { t } = useTranslation('ledger');
   const compare = useCompare();
   return (
@@ -40,8 +38,8 @@ export function LedgerTools({ year, years, closes, onYear }: Props) {
       <Button size="xs" busy={compare.isPending} onClick={() => compare.mutate()}>
         {t('compare')}
       </Button>
-      <ExportButton year={year} format="csv" closes={closes} label={t('exportCsv')} />
-      <ExportButton year={year} format="fec" closes={closes} label={t('exportFec')} />
+      <ExportButton year={year} format="csv" label={t('exportCsv')} />
+      <ExportButton year={year} format="fec" label={t('exportFec')} />
     </>
   );
 }
@@ -68,36 +66,40 @@ function useCompare() {
   });
 }
 
-interface ExportProps extends Pick<Props, 'year' | 'closes'> {
+interface ExportProps extends Pick<Props, 'year'> {
   format: 'csv' | 'fec';
   label: string;
 }
 
-/** Downloads the entries of a year. If the download closes the year, the person is asked first. */
-function ExportButton({ year, format, closes, label }: ExportProps) {
+/**
+ * Downloads the entries of a year. If the download closes the year, the person is asked first. The service is asked
+ * again for each download, because the page may have been open since before the end of the year.
+ */
+function ExportButton({ year, format, label }: ExportProps) {
   const [isAsking, setAsking] = useState(false);
   const problemText = useProblemText();
   const queries = useQueryClient();
   const file = useMutation({
-    mutationFn: () => call.ledger.adminExportLedger({ year, format }),
+    async mutationFn(mayClose: boolean) {
+      if (!mayClose && (await call.ledger.adminGetLedger({ year })).export_closes) return null;
+      return await call.ledger.adminExportLedger({ year, format });
+    },
     onSuccess(made) {
+      setAsking(made === null);
+      if (!made) return;
       download(made, made.name);
       // The export gives numbers to the ledger entries, and may have closed the year, so both are loaded again.
       for (const { key } of [api.ledger.adminGetLedger, api.ledger.adminListLedgerEntries])
         void queries.invalidateQueries({ queryKey: key() });
     },
-    onError: (error) => toast({ kind: 'error', title: problemText(error) }),
-    onSettled: () => setAsking(false),
+    onError(error) {
+      setAsking(false);
+      toast({ kind: 'error', title: problemText(error) });
+    },
   });
   return (
     <>
-      <Button
-        size="xs"
-        variant="quiet"
-        busy={file.isPending}
-        disabled={closes === undefined}
-        onClick={() => (closes ? setAsking(true) : file.mutate())}
-      >
+      <Button size="xs" variant="quiet" busy={file.isPending} onClick={() => file.mutate(false)}>
         <Icon as={Download} size="s" />
         {label}
       </Button>
@@ -105,7 +107,7 @@ function ExportButton({ year, format, closes, label }: ExportProps) {
         <CloseDialog
           year={year}
           busy={file.isPending}
-          onConfirm={() => file.mutate()}
+          onConfirm={() => file.mutate(true)}
           onClose={() => setAsking(false)}
         />
       )}
