@@ -27,8 +27,8 @@ export function useCapture(forgetAnswers: () => void) {
   const { state: camera, open, close, refuseSmall } = useCamera();
   const { state: face, start: startFaceCheck, restart, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
-  const { stand, agree, withdraw, fault, loadAgain } = useResume(dispatch, () => {
-    forgetAnswers();
+  const { stand, agree, withdraw, fault, loadAgain } = useResume(dispatch, ({ forgets }) => {
+    if (forgets) forgetAnswers();
     close();
   });
   const [isByFile, setByFile] = useState(false);

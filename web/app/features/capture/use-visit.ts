@@ -35,9 +35,9 @@ export const standAfterFault = (search: string): Stand => (visitOf(search).isRet
 
 /**
  * Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. `onWithdrawn`
- * is called after the photos and answers were deleted.
+ * is called after the photos and answers were deleted. `forgets` is true if the answers in this browser belonged to them.
  */
-export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: () => void) {
+export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: (after: { forgets: boolean }) => void) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const locale = useLocale();
@@ -88,7 +88,8 @@ export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: () => 
 
   async function withdraw(loadedId: string) {
     const refusal = await (await calls()).withdrawLead(loadedId);
-    onWithdrawn();
+    // If another tab has started a new lead, the stored answers belong to that lead.
+    onWithdrawn({ forgets: readLeadId() === null });
     setLeadId(undefined);
     dispatch({ type: 'withdrawn' });
     setStand('primer');
