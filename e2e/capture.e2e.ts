@@ -140,7 +140,7 @@ for (const [width, height] of [
     );
     await opened(page, '/unlock');
     await agreeAndOpenCamera(page, 'en');
-    await expect(page.getByRole('alert')).toContainText('This camera’s image is too small for the simulation.');
+    await expect(page.getByRole('alert')).toContainText(/this camera’s image is too small for the simulation\./i);
     expect(await page.evaluate(() => (window as unknown as { stream: MediaStream }).stream.active)).toBe(false);
     await page.getByRole('alert').getByRole('button', { name: says.en.files }).click();
     await expect(page.locator('input[type=file]')).toHaveCount(3);

@@ -31,7 +31,7 @@ interface Props {
   isHelped: boolean;
   onTurnCamera: () => void;
   /** Called if the image of the camera is too small for a photo. */
-  onSmall: () => void;
+  onSmall: (width: number, height: number) => void;
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
@@ -81,7 +81,7 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
             playsInline
             // The browser reports the size when the video begins, and again when the person turns the phone.
             onResize={({ currentTarget: { videoWidth, videoHeight } }) =>
-              videoWidth > 0 && isTooSmall(videoWidth, videoHeight) && onSmall()
+              videoWidth > 0 && isTooSmall(videoWidth, videoHeight) && onSmall(videoWidth, videoHeight)
             }
           />
           {photo.status === 'kept' && ready && !frozen && (

@@ -37,7 +37,15 @@ export function Stage({ page }: { page: CaptureActions }) {
   }
   if (current === null) return <Review capture={capture} onRetake={page.choose} />;
   if (camera.status !== 'live') {
-    return <StagePanel camera={camera} pose={current} onOpen={page.openCamera} onFiles={page.chooseFiles} />;
+    return (
+      <StagePanel
+        camera={camera}
+        pose={current}
+        onOpen={page.openCamera}
+        onTurnCamera={page.turnCamera}
+        onFiles={page.chooseFiles}
+      />
+    );
   }
   const photo = capture.photos[current];
   return (
@@ -101,22 +109,25 @@ interface StagePanelProps {
   camera: CameraState;
   pose: PhotoKind;
   onOpen: () => void;
+  onTurnCamera: () => void;
   onFiles: () => void;
 }
 
 /** The photo area without a camera image. It is shown before the camera is open, and if it cannot be opened. */
-function StagePanel({ camera, pose, onOpen, onFiles }: StagePanelProps) {
+function StagePanel({ camera, pose, onOpen, onTurnCamera, onFiles }: StagePanelProps) {
   const { t } = useTranslation('capture');
   if (camera.status === 'failed') {
+    const isSmall = camera.reason === 'small' || camera.reason === 'narrow';
     return (
       <div className={live.stage}>
         <div className={live.panel} role="alert">
-          {camera.reason !== 'small' && <strong>{t('error.camera')}</strong>}
+          {!isSmall && <strong>{t('error.camera')}</strong>}
           <p>{t(`camera.${camera.reason}`)}</p>
           <Row gap={8} justify="center" wrap className={live.actions}>
             <Button variant="primary" onClick={onOpen}>
               {t('camera.retry')}
             </Button>
+            {isSmall && <Button onClick={onTurnCamera}>{t('camera.other')}</Button>}
             <Button onClick={onFiles}>{t('primer.files')}</Button>
           </Row>
         </div>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Facing, stopStream, videoWishes } from './camera.ts';
+import { type Facing, isTooSmall, stopStream, videoWishes } from './camera.ts';
 
 export type CameraState =
   | { status: 'closed' }
@@ -9,7 +9,7 @@ export type CameraState =
    * `reason` determines which advice is shown. The browser's own message is not used, because it may be in another
    * language.
    */
-  | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'small' | 'unknown' };
+  | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'small' | 'narrow' | 'unknown' };
 
 const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
   NotAllowedError: 'refused',
@@ -39,11 +39,14 @@ export function useCamera() {
     setState({ status: 'closed' });
   }, []);
 
-  /** Closes the camera, because its image is too small. */
-  const refuseSmall = useCallback(() => {
-    close();
-    setState({ status: 'failed', reason: 'small' });
-  }, [close]);
+  /** Closes the camera, because its image is too small. Some cameras are large enough if the device is held sideways. */
+  const refuseSmall = useCallback(
+    (width: number, height: number) => {
+      close();
+      setState({ status: 'failed', reason: isTooSmall(height, width) ? 'small' : 'narrow' });
+    },
+    [close],
+  );
 
   const open = useCallback(async (facing: Facing = 'user') => {
     const mine = ++opening.current;
