@@ -51,7 +51,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const [fault, setFault] = useState<string>();
   const [doubts, setDoubts] = useState<UrgentSign[]>([]);
   const [sign, setSign] = useState<ReportedSign>();
-  const { mutate, isPending, isError, data, variables } = useMutation(
+  const { mutate, isPending, isError, isSuccess, data, variables } = useMutation(
     api.care.answerOutcomeCheck.mutationOptions({
       onSuccess: async ({ urgent }) => {
         await queryClient.invalidateQueries({ queryKey: api.care.key() });
@@ -75,8 +75,10 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
     else send(null);
   };
   if (sign) {
+    // Until the answers are stored, the patient returns to the form, so that nothing is lost.
+    const close = isComplete && isSuccess ? onClose : () => setSign(undefined);
     return (
-      <Dialog isOpen onClose={isComplete ? onClose : () => setSign(undefined)} title={t('urgent.now')} size="l">
+      <Dialog isOpen onClose={close} isWrittenIn title={t('urgent.now')} size="l">
         <WhatToDo
           sign={sign}
           report={{ data: data?.urgent ?? undefined, isPending, isError }}
@@ -95,6 +97,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       action={t('save')}
       wayOut={t('later')}
       busy={isPending}
+      isWrittenIn={note !== '' || events.length > 0}
       onSubmit={submit}
       problem={fault}
       formClass={styles.form}
