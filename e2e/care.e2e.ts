@@ -104,12 +104,12 @@ test('trust 13: an infection in an outcome check shows what to do at once, and t
     .getByRole('button', { name: 'Answer' })
     .click();
   const dialog = patient.getByRole('dialog');
-  // The patient is asked what the note means. Without a sign, the scales must be answered before anything is sent.
+  // The patient is asked about the note. Without an alarm, the scales must be answered before anything is sent.
   await dialog.getByLabel(/^Is there anything/).fill('I can’t see any difference.');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('button', { name: 'My sight has changed' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Yes, I need help now' })).toBeVisible();
   await expectAccessible(patient);
-  await dialog.getByRole('button', { name: 'None of these' }).click();
+  await dialog.getByRole('button', { name: 'No, I do not need help now' }).click();
   await expect(dialog.getByText('Please answer every question first.')).toBeVisible();
   await dialog.getByLabel(/^Is there anything/).fill('');
   await dialog.getByRole('checkbox', { name: 'Infection' }).check();

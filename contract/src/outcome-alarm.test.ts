@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtfulSigns } from './outcome-alarm.ts';
+import { alarmsIn, doubtfulSigns } from './outcome-alarm.ts';
 
 /** Notes of satisfied patients, and of patients who need help. The patient is asked about both. */
 test.each([
@@ -15,12 +15,24 @@ test.each([
   ['左目が見えなくなりました', ['vision']],
   ['왼쪽 눈이 안 보여요', ['vision']],
   ['I can’t see any lines, but I have trouble breathing.', ['vision', 'breathing']],
-  ['All is well.', []],
-] as const)('%s', (note, signs) => {
-  expect(doubtfulSigns({ events: [], note })).toEqual(signs);
+  ['My skin turned black above the lip', ['blanching']],
+  ['My tongue is swollen', ['breathing']],
+  ['I have unbearable pain', ['severe_pain']],
+  ['I have a fever and there is pus', ['fever']],
+] as const)('trust 13: the patient is asked about the note, and yes reports all its signs: %s', (note, signs) => {
+  const confirmed = doubtfulSigns(note);
+  expect(confirmed).toEqual(signs);
+  expect(alarmsIn({ events: [], note, confirmed })).toEqual(signs);
+  expect(alarmsIn({ events: [], note, confirmed: [] })).toEqual([]);
 });
 
-test('nothing is asked if an answer is alarming anyway', () => {
-  expect(doubtfulSigns({ events: ['infection'], note: 'I can’t see any lines.' })).toEqual([]);
-  expect(doubtfulSigns({ events: [], note: 'I can’t see a future. I want to die.' })).toEqual([]);
+test('trust 13: an infection is reported whatever the patient answers about the note', () => {
+  const answers = { events: ['infection'], note: 'I can’t see any difference.' } as const;
+  expect(alarmsIn({ ...answers, confirmed: [] })).toEqual(['infection']);
+  expect(alarmsIn({ ...answers, confirmed: doubtfulSigns(answers.note) })).toEqual(['vision', 'infection']);
+});
+
+test('nothing is asked about a harmless note, or about thoughts of suicide', () => {
+  expect(doubtfulSigns('All is well.')).toEqual([]);
+  expect(doubtfulSigns('I can’t see a future. I want to die.')).toEqual([]);
 });

@@ -24,10 +24,10 @@ export function alarmsIn({ events, note, confirmed }: Answers): ReportedSign[] {
 
 /**
  * Returns the signs in the note about which the patient must be asked before the answers are sent. The search is wide, so
- * it also finds 'vision' in 'I cannot see any lines'. Nothing is asked if the answers are alarming anyway.
+ * it also finds 'vision' in 'I cannot see any lines'. Thoughts of suicide are sent without a question.
  */
-export function doubtfulSigns({ events, note }: Omit<Answers, 'confirmed'>): UrgentSign[] {
+export function doubtfulSigns(note: string): UrgentSign[] {
   const signs = redFlagsIn(note);
   const doubtful = signs.filter((sign) => sign !== 'distress');
-  return events.includes('infection') || doubtful.length < signs.length ? [] : doubtful;
+  return doubtful.length < signs.length ? [] : doubtful;
 }

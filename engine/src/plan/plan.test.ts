@@ -3,7 +3,7 @@ import { clinicalTreatments, type TreatmentName, treatmentNames } from '../clini
 import { recipeFor, styles } from '../presets.ts';
 import { type Dose, emptyRecipe, type Recipe, settleDose } from '../recipe.ts';
 import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
-import { amountBefore, type CheckedSession, findPlanFaults, type Past } from './plan-faults.ts';
+import { amountBefore, type CheckedSession, findPlanFaults, type Past, type PlanFault } from './plan-faults.ts';
 import { amountOf, plannedItem, type PlannedSession, productsFor, weeksOf } from './planned.ts';
 import { proposeSessions } from './propose-sessions.ts';
 
@@ -570,13 +570,17 @@ test.each(delayed)('trust 12: a proposal respects the limits of a period: %s', (
   expect(lines(proposeSessions(recipe(treatments), past))).toEqual(sessions);
 });
 
-/** The sessions that the patient had, the filler, the recipe, and the sessions after them. Written by hand. */
+/**
+ * The sessions that the patient had, the filler, the recipe, and the sessions after them. `faults` is empty unless the
+ * sessions start on a later day. Written by hand.
+ */
 const continued: [
   what: string,
   had: CheckedSession[],
   received: Past['received'],
   treatments: Recipe['treatments'],
   sessions: string[],
+  faults?: PlanFault[],
 ][] = [
   [
     'the rest of a dose, four weeks after its first half',
@@ -601,6 +605,24 @@ const continued: [
     ['week 1: forehead 10', 'week 16, review: chin 2', 'week 18, review'],
   ],
   [
+    'no wait within the plan if only filler is left: all open sessions start on 28 February',
+    [session(0, { forehead: 10 })],
+    [{ on: '2026-03-01', of: 'filler', amount: 19 }],
+    { forehead: 10, chin: 2 },
+    ['week 1: chin 2', 'week 3, review'],
+    [
+      {
+        kind: 'class_over_period',
+        session: 1,
+        of: 'filler',
+        amount: 21,
+        most: 20,
+        earlier: 19,
+        starts_on: '2027-02-28',
+      },
+    ],
+  ],
+  [
     'filler beside the 16 mL of a visit, which count once',
     [session(0, { chin: 4 }), session(4, { chin: 4 }), session(4, { chin: 4 }), session(4, { chin: 4 })],
     [0, 1, 2, 3].map((visit) => ({ on: `2026-0${visit + 6}-01`, of: 'filler', amount: 4, visit, visits: 4 })),
@@ -611,12 +633,12 @@ const continued: [
 
 test.each(continued)(
   'trust 12: after visits that the patient had, proposes %s',
-  (_what, had, received, treatments, sessions) => {
+  (_what, had, received, treatments, sessions, faults = []) => {
     const past = { received, visited: [{ visit: had.length - 1, visits: had.length }], starts_on: '2026-11-20' };
     const proposed = proposeSessions(recipe(treatments), past, had);
     const weeks = weeksOf([...had, ...proposed]).slice(had.length);
     expect(lines(proposed).map((line, at) => line.replace(/^week \d+/, `week ${weeks[at]}`))).toEqual(sessions);
-    expect(findPlanFaults([...had, ...proposed], past)).toEqual([]);
+    expect(findPlanFaults([...had, ...proposed], past)).toEqual(faults);
   },
 );
 

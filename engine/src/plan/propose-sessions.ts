@@ -35,17 +35,22 @@ interface Frame {
  * by then. The plan ends when all results have been reviewed. The same recipe always gives the same sessions.
  *
  * Doses that the patient received before delay treatments of their class until the limit of the period allows them. If
- * this would delay the whole plan, the plan starts later instead, so its weeks stay the same. The sessions of the plan
- * that the patient already `had` stay as they are, and the proposal contains only the sessions after them.
+ * this would delay all open sessions, they start later instead, so their weeks stay the same, and `findPlanFaults` names
+ * the day. The sessions of the plan that the patient already `had` stay as they are, and the proposal contains only the
+ * sessions after them.
  */
 export function proposeSessions(recipe: Recipe, past?: Past, had: readonly CheckedSession[] = []): PlannedSession[] {
   const weeks = weeksOf(had);
   const lastWeek = weeks.at(-1) ?? 0;
   const given = had.flatMap(({ items }, at) => items.map((item) => ({ ...item, week: weeks[at] as number })));
   const frame: Frame = { had, lastWeek, given, start: had.length > 0 ? lastWeek + 1 : 0 };
-  const start = weeksIn(placeAll(recipe, frame))[0] ?? frame.start;
-  const propose = (count: number) =>
-    withReviews(placeAll(recipe, { ...frame, start, past: past && pastOf(past, had.length, count) }), frame);
+  const atOnce = placeAll(recipe, frame);
+  const start = weeksIn(atOnce)[0] ?? frame.start;
+  const propose = (count: number) => {
+    const placed = placeAll(recipe, { ...frame, start, past: past && pastOf(past, had.length, count) });
+    const isAllLater = (weeksIn(placed)[0] ?? start) > start;
+    return withReviews(isAllLater ? atOnce : placed, frame);
+  };
   const proposed = propose(Infinity);
   // Visits of a plan with more sessions count in addition, as in `findPlanFaults`.
   return propose(had.length + proposed.length);

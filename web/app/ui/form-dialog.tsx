@@ -20,6 +20,8 @@ interface Props {
   busy: boolean;
   /** True if the person cannot send the form yet. The dialog must show the reason. */
   disabled?: boolean | undefined;
+  /** True if the form opens with something that the person wrote before. A click outside then has no effect. */
+  isWrittenIn?: boolean;
   /**
    * Sends the form. The function is not called while `busy` is true. After the call, the first field with an error gets
    * the focus. Callers read uncontrolled fields from the form element.
@@ -46,7 +48,7 @@ export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
   const { problem, aside, below } = props;
   const id = useId();
-  const [isWrittenIn, setWrittenIn] = useState(false);
+  const [isWrittenIn, setWrittenIn] = useState(props.isWrittenIn ?? false);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -49,9 +49,9 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
-  const [doubtful, setDoubtful] = useState<UrgentSign[]>([]);
+  const [doubts, setDoubts] = useState<UrgentSign[]>([]);
   const [sign, setSign] = useState<ReportedSign>();
-  const { mutate, isPending, isError, data, variables } = useMutation(
+  const { mutate, isPending, isError, isSuccess, data, variables } = useMutation(
     api.care.answerOutcomeCheck.mutationOptions({
       onSuccess: async ({ urgent }) => {
         await queryClient.invalidateQueries({ queryKey: api.care.key() });
@@ -62,7 +62,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   );
   const isComplete = match !== undefined && satisfaction !== undefined;
   const send = (confirmed: UrgentSign[] | null) => {
-    setDoubtful([]);
+    setDoubts([]);
     const [gravest] = alarmsIn({ events, note, confirmed });
     if (!gravest && !isComplete) return setFault(t('history.incomplete'));
     setSign(gravest);
@@ -70,13 +70,15 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
     mutate({ case_id: caseId, kind, ...scales, events, note, confirmed, time_zone: ownZone() });
   };
   const submit = () => {
-    const signs = doubtfulSigns({ events, note });
-    if (signs.length > 0) setDoubtful(signs);
+    const signs = doubtfulSigns(note);
+    if (signs.length > 0) setDoubts(signs);
     else send(null);
   };
   if (sign) {
+    // Until the answers are stored, the patient returns to the form, so that nothing is lost.
+    const close = isComplete && isSuccess ? onClose : () => setSign(undefined);
     return (
-      <Dialog isOpen onClose={isComplete ? onClose : () => setSign(undefined)} title={t('urgent.now')} size="l">
+      <Dialog isOpen onClose={close} isWrittenIn title={t('urgent.now')} size="l">
         <WhatToDo
           sign={sign}
           report={{ data: data?.urgent ?? undefined, isPending, isError }}
@@ -85,7 +87,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       </Dialog>
     );
   }
-  if (doubtful.length > 0) return <Doubt signs={doubtful} onAnswer={send} onClose={() => setDoubtful([])} />;
+  if (doubts.length > 0) return <Doubt note={note} signs={doubts} onAnswer={send} onClose={() => setDoubts([])} />;
   return (
     <FormDialog
       onClose={onClose}
@@ -95,6 +97,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       action={t('save')}
       wayOut={t('later')}
       busy={isPending}
+      isWrittenIn={note !== '' || events.length > 0}
       onSubmit={submit}
       problem={fault}
       formClass={styles.form}
@@ -133,26 +136,37 @@ function Scale({ question, value, onChange }: ScaleProps) {
 }
 
 interface DoubtProps {
+  note: string;
   signs: readonly UrgentSign[];
   onAnswer: (confirmed: UrgentSign[]) => void;
   onClose: () => void;
 }
 
-/** Asks which sign the note means. A choice shows the instructions for this sign at once. */
-function Doubt({ signs, onAnswer, onClose }: DoubtProps) {
+/**
+ * Asks whether the patient needs help because of the note. It names no sign, because the note may use other words for
+ * it. Yes confirms all signs. It stands where the form has its button, so that a second tap on this place never denies.
+ */
+function Doubt({ note, signs, onAnswer, onClose }: DoubtProps) {
   const { t } = useTranslation('care');
   return (
-    <Dialog isOpen onClose={onClose} title={t('outcome.ask')} lead={t('outcome.ask_lead')}>
-      <Stack gap={12} className={styles.signs}>
-        {signs.map((sign) => (
-          <Button key={sign} wide onClick={() => onAnswer([sign])}>
-            {t(`urgent.sign.${sign}`)}
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isWrittenIn
+      title={t('outcome.ask')}
+      lead={t('outcome.ask_lead')}
+      footer={
+        <Stack gap={12} className={styles.signs}>
+          <Button wide onClick={() => onAnswer([])}>
+            {t('outcome.ask_no')}
           </Button>
-        ))}
-        <Button wide variant="quiet" onClick={() => onAnswer([])}>
-          {t('outcome.ask_none')}
-        </Button>
-      </Stack>
+          <Button wide variant="primary" onClick={() => onAnswer([...signs])}>
+            {t('outcome.ask_yes')}
+          </Button>
+        </Stack>
+      }
+    >
+      <blockquote dir="auto">{note}</blockquote>
     </Dialog>
   );
 }
