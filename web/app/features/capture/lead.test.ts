@@ -24,7 +24,7 @@ test('a tab notices that another tab has forgotten the lead', () => {
   const tab = new EventTarget();
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
-  const listener = vi.fn();
+  const listener = vi.fn<() => void>();
   const stop = onLeadForgotten(listener);
   const hear = (key: string, newValue: string | null) =>
     tab.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
