@@ -31,7 +31,7 @@ test('if the smaller image cannot be made, the large image is closed nevertheles
     wishes ? Promise.reject(new DOMException('', 'InvalidStateError')) : decode(source),
   );
   vi.stubGlobal('URL', { createObjectURL: () => '', revokeObjectURL: () => {} });
-  await expect(readPhoto(new Blob(), 4096)).rejects.toBeDefined();
+  await expect(readPhoto(new Blob(), 4096)).rejects.toThrow('Image is not defined');
   expect(open.size).toBe(0);
 });
 

@@ -32,14 +32,8 @@ export function useCapture(forgetAnswers: () => void) {
     close();
   });
   const [isByFile, setByFile] = useState(false);
-  const { upload: send, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
-  const upload = useCallback(
-    (pose: PhotoKind, photo: TakenPhoto) => {
-      onTaken();
-      return send(pose, photo);
-    },
-    [onTaken, send],
-  );
+  const { explainUpload: explain } = words;
+  const { upload, retry } = useTaken({ isRetake: visit.isRetake, dispatch, explain }, onTaken);
   const isAllTaken = capture.current === null;
   const taken = kinds.filter((kind) => capture.photos[kind].status === 'done');
   const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
@@ -146,6 +140,19 @@ function useFaceCheck() {
      */
     onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),
   };
+}
+
+/** Sends photos like `useUploads`, and calls `onTaken` for each photo before it is sent. */
+function useTaken(wishes: Parameters<typeof useUploads>[0], onTaken: () => void) {
+  const { upload: send, retry } = useUploads(wishes);
+  const upload = useCallback(
+    (pose: PhotoKind, photo: TakenPhoto) => {
+      onTaken();
+      return send(pose, photo);
+    },
+    [onTaken, send],
+  );
+  return { upload, retry };
 }
 
 interface Page {
