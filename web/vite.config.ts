@@ -15,6 +15,7 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
  * - the modules of every page with React (but not `Trans`, which only public pages without a script use)
  * - the root of every page, the script that starts it, and the layout components (`ui/layout.tsx`)
  * - the query for the signed-in person
+ * - the clock of the service, which pages without a query use, too
  * - the sentences for refusals
  * - the API client, which the first query loads
  * - the frame around every page of the community
@@ -40,6 +41,7 @@ const fewFiles = [
   },
   { name: 'core', test: /app[\\/](root|entry\.client|ui[\\/]layout)\.tsx$/, priority: 4 },
   { name: 'session', test: /app[\\/]lib[\\/]session\.tsx$/, priority: 3 },
+  { name: 'clock', test: /app[\\/]lib[\\/]service-clock\.ts$/, priority: 4 },
   { name: 'refusal', test: /app[\\/]lib[\\/]refusal\.ts$/, priority: 4 },
   { name: 'api', test: /app[\\/]lib[\\/]api\.ts$/, priority: 3 },
   {
