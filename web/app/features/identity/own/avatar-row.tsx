@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyDetails } from '#contract/account.ts';
 import { api } from '#web/lib/api.ts';
+import { photoTypes } from '#web/lib/picture-kind.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +40,7 @@ export function AvatarRow({ details }: { details: MyDetails }) {
         <input
           ref={input}
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={photoTypes}
           className="visually-hidden"
           tabIndex={-1}
           aria-label={t('profile.picture.choose')}
