@@ -9,6 +9,7 @@ test('the first bytes of a file show its type', () => {
   expect(kindOf(bytes('\x89PNG\r\n\x1a\n'))).toBe('png');
   expect(kindOf(bytes('\0\0\0\x1cftypavif'))).toBe('avif');
   expect(kindOf(bytes('RIFF\x00\x00\x00\x00WEBPVP8 '))).toBe('webp');
+  expect(kindOf(bytes('\x00\x00\x00\x18ftypavif'))).toBe('avif');
   expect(kindOf(bytes('\x00\x00\x00\x18ftypheic'))).toBeNull();
   expect(kindOf(bytes('<svg xmlns="http'))).toBeNull();
   expect(kindOf(bytes('%PDF-1.7'))).toBeNull();
