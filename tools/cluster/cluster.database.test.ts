@@ -73,6 +73,7 @@ async function aPatient(email: string): Promise<void> {
     password: PASSWORD,
     first_name: 'Claire',
     last_name: 'Moreau',
+    birth_date: '1985-04-02',
     role: 'patient',
   });
 }

@@ -77,8 +77,8 @@ export async function aPerson(
   address?: string,
 ): Promise<Person> {
   const email = `${randomUUID()}@example.org`;
-  const names = { first_name: 'Claire', last_name: 'Moreau' };
-  const userId = await createAccount(context, { email, password: PASSWORD, ...names, role: 'patient' });
+  const person = { first_name: 'Claire', last_name: 'Moreau', birth_date: '1985-04-02' };
+  const userId = await createAccount(context, { email, password: PASSWORD, ...person, role: 'patient' });
   const { name, value } = sessionCookie(context, await openSession(context, userId, false));
   const browser = service.browser(address);
   browser.cookies.set(name, value);
