@@ -109,6 +109,12 @@ async function askForBenefit(page: Page): Promise<void> {
   await dialog.locator('input[name=city_current]').fill('Paris');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Send request' }).click();
+  // A person who has bought a plan without a questionnaire has given no birth date. Saving it sends the request.
+  await expect(dialog.getByRole('group', { name: 'Date of birth' })).toBeVisible();
+  await expectAccessible(page);
+  for (const [part, text] of Object.entries({ day: '12', month: '5', year: '1984' }))
+    await dialog.locator(`[data-part=${part}] input`).fill(text);
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('3 of 4 left')).toBeVisible();
 }
