@@ -153,8 +153,9 @@ export const OutcomeCheck = z.object({
   note: z.string().trim().max(2000).refine(isStorable).default(''),
 });
 /**
- * What the patient sends. An alarming answer is sent before both scales are answered (null). `confirmed` contains the
- * signs that the patient confirmed when asked about the note, or null if the patient was not asked.
+ * What the patient sends. A scale without an answer is null: an alarming answer is sent at once, and does not wait for
+ * the scales. `confirmed` contains the signs that the patient confirmed when asked about the note, or null if the patient
+ * was not asked.
  */
 export const OutcomeAnswer = OutcomeCheck.extend({
   match: OutcomeCheck.shape.match.nullable(),

@@ -201,7 +201,7 @@ function shapeOf(spot: readonly number[], depth: Plane, width: number) {
     sxy += w * x * y;
   }
   const [x, y] = [sx / sum, sy / sum];
-  // A pixel has an extent of its own, with a variance of about 0.1.
+  // A pixel is an area and not a point. This adds a variance of about 0.1 in each direction.
   const [xx, yy, xy] = [sxx / sum - x * x + 0.1, syy / sum - y * y + 0.1, sxy / sum - x * y];
   const spread = Math.hypot(0.5 * (xx - yy), xy);
   const [major, minor] = [0.5 * (xx + yy) + spread, Math.max(0.05, 0.5 * (xx + yy) - spread)];

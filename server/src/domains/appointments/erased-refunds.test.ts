@@ -65,7 +65,7 @@ async function aPaidAppointment() {
 }
 
 test.each(['before', 'after'] as const)(
-  'a refund that failed %s the patient was erased is told to the administrators, who refund the payment again',
+  'administrators learn of a refund that failed %s the patient was erased, and refund the payment again',
   async (when) => {
     const { world, payment_id, refund, bounce, erase, told, ask, refunded } = await aPaidAppointment();
     await refund(10_500);
@@ -146,7 +146,7 @@ test('a refund that was ordered but not sent when the patient was erased is sent
   expect([await refunded(), await told()]).toEqual([10_500, []]);
 });
 
-test('an ordered refund of an erased patient that the provider cannot make is told to the administrators', async () => {
+test('administrators learn that the provider cannot make an ordered refund of an erased patient', async () => {
   const { world, payment_id, refund, erase, told } = await aPaidAppointment();
   const provider = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
   await refund(10_500);

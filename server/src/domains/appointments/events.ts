@@ -11,8 +11,8 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'appointments.patientErased': { numbers: string[]; page_ids: string[] };
     /**
-     * A patient was erased before this refund was finished. Each refund has an event of its own, so that a refund that
-     * was sent is not sent again because another one cannot be sent.
+     * A patient was erased before this refund was finished. Each refund has its own event. If one refund fails, only
+     * its event is repeated, and no other refund is sent twice.
      */
     'appointments.refundLeft': OpenRefund;
     /** The desk of a clinic moved a visit. The reason is free text, so the payload is deleted after delivery. */

@@ -75,8 +75,8 @@ const escalate = (ctx: Context, than: TooLong, id: string): Promise<void> =>
 
 /**
  * Reminds patients of outcome checks. A patient gets at most one reminder for each check, on the first morning on which
- * the check is unanswered and due everywhere. The patient's time zone is unknown, so the day in UTC−12 counts: no patient
- * is asked for an answer that is not accepted yet.
+ * the check is unanswered and due everywhere. The patient's time zone is unknown, so the day in UTC−12 counts.
+ * Everywhere else this day has begun, so the service accepts the answer.
  */
 async function remindOutcomes(ctx: Context): Promise<void> {
   const today = wallTime(ctx.clock.now(), '-12:00').slice(0, 10);
