@@ -24,7 +24,7 @@ test('a doctor requests the clinical series, and the case shows a profile with i
   await patient.getByLabel('Distance to the face, in cm').fill('60');
   await patient.getByRole('radio', { name: 'Daylight' }).click();
   // Safari on a Mac converts a HEIC photo only if the field names the accepted types.
-  await expect(add).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+  await expect(add).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/avif');
   await add.setInputFiles(photoOf('right'));
   await expect(slot.getByRole('img')).toBeVisible({ timeout: 30_000 });
   await expect(slot).toContainText('iPhone 16, rear camera, 60 cm, Daylight');

@@ -57,7 +57,7 @@ test('a filter hides a text, its author is suspended, and an administrator decid
   await expect(dialog).toBeHidden();
 
   await bruno.reload();
-  await expect(bruno.getByText('You cannot take part at the moment.', { exact: false })).toBeVisible();
+  await expect(bruno.getByText('You cannot post here at the moment.', { exact: false })).toBeVisible();
   await toldOfDecision(bruno, 'It sells a cream as a medicine.');
   const decisions = await rpc<{ rows: { id: string; action: string }[] }>(bruno, 'list_my_decisions', {});
   const decision_id = decisions.rows.find(({ action }) => action === 'suspend')?.id;

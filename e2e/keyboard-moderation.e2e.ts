@@ -136,6 +136,6 @@ test('trust 27: a moderator dismisses, warns, removes and bans by keyboard; who 
   await pressOn(alice, dialog.getByRole('button', { name: 'Ban the author' }));
   await expect(dialog).toBeHidden();
   await go(bruno, `/community/p/${post_id}`);
-  await expect(bruno.getByText('You cannot take part at the moment.', { exact: false })).toBeVisible();
+  await expect(bruno.getByText('You cannot post here at the moment.', { exact: false })).toBeVisible();
   for (const page of [alice, bruno, carl, admin]) await page.context().close();
 });
