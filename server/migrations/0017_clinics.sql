@@ -43,8 +43,8 @@ create table clinic_sites (
 );
 create index clinic_sites_clinic on clinic_sites (clinic_id);
 
--- Each entry of the provider list has a place. Triggers ensure this for every writer. Both functions run with the rights of their owner. They need no
--- check, because the row alone determines what they write.
+-- Each entry of the provider list (providers) has a place where it works (clinic_sites). Triggers ensure this for every writer. Both functions run
+-- with the rights of their owner. They need no check, because the row alone determines what they write.
 create function place_of_provider() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then

@@ -62,8 +62,8 @@ const substituted = (month: number, day: number, days: number) => (year: number)
   return kept;
 };
 /**
- * Holidays of the Islamic year as the Umm al-Qura calendar computes them. In countries that observe the moon, a holiday
- * may be a day later. The clinic then enters the later day.
+ * Holidays of the Islamic year as the Umm al-Qura calendar computes them. Countries that wait until the moon is seen may
+ * begin a holiday one day later. There, the clinic adds that day to its closed days itself.
  */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];
