@@ -10,7 +10,7 @@ create extension if not exists unaccent;
 
 -- ── Roles ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- flaira_app     the service logs in as this role, or as a member of it, to handle requests. The role owns nothing.
--- flaira_system  jobs and events log in as this role. A few procedures use it too; server/test/system-uses.test.ts lists them.
+-- flaira_system  jobs, events and webhooks log in as this role. Some procedures use it too; server/test/system-uses.test.ts lists all uses.
 -- app_user       transactions for a patient; request_user_id() names the patient.                            (withUser)
 -- app_staff      transactions for a practitioner or an administrator; request_user_id() names the person.    (withStaff)
 -- app_desk       transactions for a person at the desk of a clinic; request_user_id() names the person.       (withDesk)
