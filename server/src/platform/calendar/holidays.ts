@@ -52,7 +52,10 @@ const observed = (month: number, day: number) => (year: number) => {
   const moved = { 6: at - 1, 7: at + 1 }[weekdayOf(at)];
   return moved === undefined ? [at] : [at, moved];
 };
-/** Holidays on `days` consecutive dates. For each of them on a weekend, a later weekday is a holiday too. */
+/**
+ * Holidays on `days` consecutive dates. For each of these dates that is on a weekend, the next free weekday is a
+ * holiday too.
+ */
 const substituted = (month: number, day: number, days: number) => (year: number) => {
   const first = dayOf(year, month, day);
   const all = Array.from({ length: days }, (_, index) => first + index);
