@@ -26,7 +26,10 @@ export function usePast(): Past | undefined {
   );
 }
 
-/** Shows the amount of toxin and filler that the patient received before, if it counts for the limit of a period. */
+/**
+ * Shows how much toxin and filler the patient received before this plan. Each is shown only if the clinical dataset
+ * limits its amount in a number of weeks, and if the patient received any in these weeks.
+ */
 export function Received({ past }: { past: Past }) {
   const { t } = useTranslation('studio');
   const { amount } = usePlanWords();
