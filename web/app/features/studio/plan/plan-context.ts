@@ -6,7 +6,7 @@ interface PlanEditing {
   readonly sessions: Sessions;
   /**
    * The number of visits that have taken place. They cannot be moved or removed, because each dose that was given
-   * refers to its visit by the position in the plan.
+   * refers to its visit by the visit's position in the plan.
    */
   readonly had: number;
   /** The plan item whose fields are shown, or null if no item is open. */

@@ -27,8 +27,8 @@ export function usePast(): Past | undefined {
 }
 
 /**
- * Shows how much toxin and filler the patient received before this plan. Each is shown only if the clinical dataset
- * limits its amount in a number of weeks, and if the patient received any in these weeks.
+ * Shows how much toxin and filler the patient received before this plan. A product group is shown only if the clinical
+ * dataset limits its dose for a number of weeks, and if the patient received any in the weeks before the plan.
  */
 export function Received({ past }: { past: Past }) {
   const { t } = useTranslation('studio');

@@ -47,8 +47,8 @@ const signedTime = ({ status, published_at }: QueueRow): number | null =>
 function groupOf(row: QueueRow, now: number): GroupKey {
   const signedAt = signedTime(row);
   if (signedAt !== null) return daysBetween(signedAt, now) === 0 ? 'signed_today' : 'signed_before';
-  // The case cannot be late while it waits for photos. When they arrive, the service delays the due time by the time
-  // waited.
+  // The case cannot be late while it waits for photos. When they arrive, the service delays the due time by the waiting
+  // time.
   if (row.is_waiting_for_photos) return 'waiting';
   const due = Date.parse(row.due_at);
   if (due < now) return 'overdue';
