@@ -114,7 +114,9 @@ test('trust 13: an infection in an outcome check shows what to do at once, and t
   await dialog.getByLabel(/^Is there anything/).fill('');
   await dialog.getByRole('checkbox', { name: 'Infection' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(patient.getByRole('heading', { name: /^If it has not healed: see a doctor today\./ })).toBeVisible({
+  await expect(
+    patient.getByRole('heading', { name: /^If the infection has not healed, see a doctor today\./ }),
+  ).toBeVisible({
     timeout: 1000,
   });
   await expect(patient.getByText('We could not reach our team', { exact: false })).toBeVisible();
