@@ -2,8 +2,12 @@
 
 create table appointment_inbox (
   id              uuid        primary key,
-  appointment_id  uuid        references appointments (id) on delete cascade, -- null: a difference in the books
+  -- Null: a difference in the books, or a payment that waits for a decision and whose appointment was erased.
+  appointment_id  uuid        references appointments (id) on delete cascade,
   difference_id   uuid        references ledger_differences (id) on delete cascade,
+  -- The payment about which the team must decide. A refund of it handles the entry.
+  payment_id      text,
+  refund_id       text,                                                       -- of refund_failed: the order, or the provider's id
   dispute_id      text        references payment_disputes (id) on delete set null,
   -- refund_undecided: a paid appointment was cancelled without a decision about the refund.
   kind            text        not null check (kind in (
@@ -19,12 +23,14 @@ create table appointment_inbox (
   coordinator_id  uuid        references users (id) on delete set null,
   handled_at      timestamptz(3),
   handled_by      uuid        references users (id) on delete set null,
-  constraint appointment_inbox_about check ((appointment_id is null) = (difference_id is not null))
+  constraint appointment_inbox_about check (
+    case when appointment_id is null then num_nonnulls(difference_id, payment_id) = 1 else difference_id is null end)
 );
 create index appointment_inbox_waiting on appointment_inbox (created_at desc, id desc) where handled_at is null;
 create index appointment_inbox_handled on appointment_inbox (handled_at desc, id desc) where handled_at is not null;
 create index appointment_inbox_appointment on appointment_inbox (appointment_id);
 create index appointment_inbox_difference on appointment_inbox (difference_id);
+create index appointment_inbox_payment on appointment_inbox (payment_id);
 create index appointment_inbox_dispute on appointment_inbox (dispute_id);
 create index appointment_inbox_coordinator on appointment_inbox (coordinator_id);
 create index on appointment_inbox (handled_by);

@@ -20,7 +20,7 @@ const steps = {
 /**
  * Records what the team did in the history of each entry. For an entry about an appointment, the history is the
  * appointment's timeline. For an entry about a difference between the ledger and the payment provider, it is the audit
- * log. Call this function last in the transaction, because transactions that write to the audit log wait for each other
+ * log. An entry about a payment whose appointment was erased has no history. Call this function last in the transaction, because transactions that write to the audit log wait for each other
  * until the commit.
  */
 export async function noteEntries(

@@ -3,7 +3,7 @@ import { releaseTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
-import { listOpenRefunds } from './erased-refunds.ts';
+import { keepUndecided, listOpenRefunds } from './erased-refunds.ts';
 import './events.ts';
 import { endWaitsFor } from './waiting/end-without-practitioner.ts';
 
@@ -125,10 +125,11 @@ export const appointmentsData: PersonalData = {
       mentions: ['handled_by', 'coordinator_id'],
       columns: {
         handled_by: 'the person who handled it',
-        coordinator_id: 'the assignee of a difference in the accounts',
+        coordinator_id: 'the person to whom it is assigned',
         due_at: 'when it is due',
         dispute_id: 'the dispute',
         difference_id: 'the difference in the accounts',
+        refund_id: 'the refund that failed',
         snoozed_until: 'until when the team snoozed it',
       },
     },
@@ -275,13 +276,15 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times, ends the waits for a practitioner, and emits events. Their handlers finish
- * the open refunds, close the patient's open payment pages, and email the administrators the appointment numbers of the
- * erased appointments, because clinics may still expect the patient.
+ * Releases the patient's future booked times, ends the waits for a practitioner, keeps the inbox entries about payments
+ * that wait for a decision, and emits events. Their handlers finish the open refunds, close the patient's open payment
+ * pages, and email the administrators the appointment numbers of the erased appointments, because clinics may still
+ * expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
   await endWaitsFor(ctx, tx, userId);
+  await keepUndecided(tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
     select a.number from appointments a
     where a.patient_id = ${userId} and a.status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed')`.execute(

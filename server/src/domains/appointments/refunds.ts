@@ -14,13 +14,17 @@ import { find, findForUpdate } from './appointments.queries.ts';
 import { bookSale } from './book-sale.ts';
 import { tellErasedRefund } from './erased-refunds.ts';
 import { note, putIntoInbox, tellChange, theService, theTeam } from './history.ts';
-import { handleAll } from './inbox.ts';
+import { handlePayment } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
-/** Stores a refund order. The refund is carried out after the commit. */
+/**
+ * Stores a refund order. The refund is carried out after the commit. The order is the decision about the payment, so
+ * the inbox no longer asks for one.
+ */
 export async function orderRefund(ctx: Context, tx: Tx, refund: Insertable<AppointmentRefundsTable>): Promise<void> {
   await tx.insertInto('appointment_refunds').values(refund).execute();
+  await handlePayment(ctx, tx, refund.payment_id, ctx.clock.now());
   await ctx.outbox.emit(tx, 'appointments.refundOrdered', { refund_id: refund.id }, { key: refund.id });
 }
 
@@ -61,12 +65,17 @@ async function placeOrder(
   await orderRefund(ctx, tx, { id, payment_id, amount_cents: wanted, reason, ordered_by: admin.userId, ordered_at });
   const details = { amount_cents: wanted, currency: payment.currency };
   await note(ctx, tx, appointment_id, theTeam(admin.userId), { kind: 'refunded', reason, details });
-  const decided = payment.outcome === 'mismatch' ? (['payment_mismatch'] as const) : [];
-  await handleAll(ctx, tx, appointment_id, ['refund_undecided', 'refund_failed', ...decided]);
   const row = await find(tx, appointment_id);
   if (row) await tellChange(ctx, tx, row);
   return null;
 }
+
+/**
+ * Processes an order from the list of all payments. Like an order for an appointment, it is the decision about the
+ * payment. A failure that was reported after the order still waits.
+ */
+export const noteListOrder = (ctx: Context, { payment_id, ordered_at }: OutboxEvents['billing.refundOrdered']) =>
+  withSystem(ctx.system, (tx) => handlePayment(ctx, tx, payment_id, new Date(ordered_at)));
 
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
@@ -271,16 +280,17 @@ async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPa
 
 interface Failure {
   readonly refund_id: string;
+  readonly payment_id: string;
   readonly amount_cents: number;
   readonly currency: string;
   readonly reason: string;
 }
 
 async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure: Failure): Promise<void> {
-  const { refund_id: refund, amount_cents, currency, reason } = failure;
+  const { refund_id: refund, payment_id, amount_cents, currency, reason } = failure;
   const details = { refund, amount_cents, currency };
   await note(ctx, tx, appointmentId, theService, { kind: 'refund_failed', reason, details });
-  await putIntoInbox(ctx, tx, appointmentId, 'refund_failed');
+  await putIntoInbox(ctx, tx, appointmentId, 'refund_failed', { payment_id, refund_id: refund });
   const row = await find(tx, appointmentId);
   if (row) await tellChange(ctx, tx, row);
 }

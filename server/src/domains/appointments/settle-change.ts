@@ -77,7 +77,8 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     if (isUndone) return;
     const details = await withAmount(tx, change_id, change.details as unknown as ChangeDetails);
     // A refund was decided for an appointment that is no longer cancelled, so the team has to decide again.
-    if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
+    if (isFollowed && details.refund_cents)
+      await putIntoInboxOnce(ctx, tx, appointment_id, await findPaid(tx, details.offer_id));
     if (isFollowed) return;
     if (change.to_status === 'cancelled') {
       const isSettled = await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
@@ -141,10 +142,10 @@ async function settleMoney(
 ): Promise<boolean> {
   if (refund_cents !== null && (!refund_cents || !offer_id)) return true;
   if (await findOrdered(tx, changeId)) return true;
-  const payment = offer_id ? await findRefundable(tx, offer_id) : undefined;
+  const payment = await findPaid(tx, offer_id);
   // The team decides if a colleague has refunded a part in the meantime, or if the payer disputes the payment.
   if (refund_cents === null || !payment || payment.is_disputed || payment.left_cents < refund_cents) {
-    await putIntoInboxOnce(ctx, tx, row.id);
+    await putIntoInboxOnce(ctx, tx, row.id, payment);
     return false;
   }
   await orderRefund(ctx, tx, {
@@ -158,15 +159,25 @@ async function settleMoney(
   return true;
 }
 
-async function putIntoInboxOnce(ctx: Context, tx: Tx, appointmentId: string): Promise<void> {
+const findPaid = async (tx: Tx, offerId: string | null) => (offerId ? findRefundable(tx, offerId) : undefined);
+
+/** Asks the team to decide about the refund of this payment, unless an open entry already asks. */
+async function putIntoInboxOnce(
+  ctx: Context,
+  tx: Tx,
+  appointmentId: string,
+  payment: { readonly payment_id: string } | undefined,
+): Promise<void> {
+  const payment_id = payment?.payment_id ?? null;
   const waits = await tx
     .selectFrom('appointment_inbox')
     .select('id')
     .where('appointment_id', '=', appointmentId)
     .where('kind', '=', 'refund_undecided')
+    .where('payment_id', 'is not distinct from', payment_id)
     .where('handled_at', 'is', null)
     .executeTakeFirst();
-  if (!waits) await putIntoInbox(ctx, tx, appointmentId, 'refund_undecided');
+  if (!waits) await putIntoInbox(ctx, tx, appointmentId, 'refund_undecided', { payment_id });
 }
 
 async function tellCancelled(
