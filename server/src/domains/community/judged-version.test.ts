@@ -253,6 +253,23 @@ test.each(['restored it', 'reversed its removal on appeal'] as const)(
   },
 );
 
+test.each(['visible', 'held'] as const)(
+  'moderators cannot remove a text that an administrator restored by restoring it first, when it is %s',
+  async (state) => {
+    const { world, owner, author, post_id, report } = await aScene();
+    const judge = (who: SignedIn, action: 'remove' | 'restore') =>
+      moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action, statement });
+    const stateOf = async () => (await getPost(world, author, { post_id, sort: 'best' })).post.state;
+    await judge(owner, 'remove');
+    await judge(await world.admin(), 'restore');
+    if (state === 'held') for (let reports = 0; reports < 3; reports++) await report(post_id);
+    expect(await stateOf()).toBe(state);
+    await judge(owner, 'restore');
+    await expect(judge(owner, 'remove')).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+    expect(await stateOf()).toBe('visible');
+  },
+);
+
 test('undoing a removal leaves a later removal in force', async () => {
   const { world, owner, post_id } = await aScene();
   const judge = (who: SignedIn, action: 'remove' | 'restore') =>
