@@ -205,6 +205,41 @@ test('payments that wait for a decision stay in the inbox without personal data,
   expect(await inbox()).toEqual([]);
 });
 
+/** Each row has the time of the erasure, the refund of the cancellation, what is refunded, and what waits for a decision. */
+test.each([
+  ['before', 'of 420 €', 0, ['refund_undecided'], 42_000],
+  ['after', 'of 420 €', 42_000, [], 42_000],
+  ['before', 'of 0 €', 0, [], 0],
+  ['before', 'that nobody decided', 0, ['refund_undecided'], null],
+  ['after', 'that nobody decided', 0, ['refund_undecided'], null],
+] as const)(
+  'a patient is erased %s a cancellation with a refund %s is settled: %d cents are refunded, and the inbox has %j',
+  async (when, _refund, refunded_cents, waiting, refund_cents) => {
+    const { world, id, payment_id, ask, erase, refunded } = await aPaidAppointment();
+    await (refund_cents === null
+      ? ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' })
+      : ask('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'practitioner', refund_cents }));
+    if (when === 'after') await settle(world);
+    await erase();
+    await settle(world);
+    const { rows } = (await ask('/rpc/admin_inbox_list', {})).json;
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
+    expect(rows.map(({ payment }: { payment: { id: string } }) => payment.id)).toEqual(waiting.map(() => payment_id));
+    expect(await refunded()).toBe(refunded_cents);
+  },
+);
+
+test('a decision about the refund that the team has handled does not wait again when the patient is erased', async () => {
+  const { world, id, ask, erase } = await aPaidAppointment();
+  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  world.clock.advance(20_000);
+  await settle(world);
+  const inbox = async () => (await ask('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json.rows;
+  await ask('/rpc/admin_inbox_handle', { inbox_id: (await inbox())[0].inbox_id });
+  await erase();
+  expect(await inbox()).toEqual([]);
+});
+
 test('a refund of an erased patient is sent once, even if another one cannot be sent', async () => {
   const { world, refund, erase, drain, refunded } = await aPaidAppointment();
   const send = world.payments.refund.bind(world.payments);

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 import { keepUndecided, listOpenRefunds } from './erased-refunds.ts';
 import './events.ts';
+import { askAboutUnsettled } from './settle-change.ts';
 import { endWaitsFor } from './waiting/end-without-practitioner.ts';
 
 export const appointmentsData: PersonalData = {
@@ -284,6 +285,7 @@ export const appointmentsData: PersonalData = {
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
   await endWaitsFor(ctx, tx, userId);
+  await askAboutUnsettled(ctx, tx, userId);
   await keepUndecided(tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
     select a.number from appointments a
