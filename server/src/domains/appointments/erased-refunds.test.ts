@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { aPaid, paymentOf, settle } from '../../../test/an-appointment.ts';
 import { balances } from '../../../test/books.ts';
-import { aWorld } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
-import { noteListOrder, refundPayment } from './refunds.ts';
+import { noteListOrder, noteRefund, refundPayment } from './refunds.ts';
 
 /** Makes a paid appointment of 420 €. The returned functions refund it, make refunds fail, and erase its patient. */
 async function aPaidAppointment() {
@@ -238,6 +240,50 @@ test('a decision about the refund that the team has handled does not wait again 
   await ask('/rpc/admin_inbox_handle', { inbox_id: (await inbox())[0].inbox_id });
   await erase();
   expect(await inbox()).toEqual([]);
+});
+
+/** Waits until this many transactions wait for the locks of others. */
+const areWaiting = (world: World, count: number) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.system);
+      return rows.length === count;
+    },
+    { timeout: 10_000 },
+  );
+
+test('an entry that is added while the erasure begins stays in the inbox', async () => {
+  const { world, id, payment_id, ask, erase } = await aPaidAppointment();
+  let erased: Promise<unknown> | undefined;
+  await withSystem(world.system, async (tx) => {
+    await findForUpdate(tx, id);
+    erased = erase();
+    await areWaiting(world, 1);
+    await putIntoInbox(world, tx, id, 'refund_undecided', { payment_id });
+  });
+  await erased;
+  expect((await ask('/rpc/admin_inbox_list', {})).json.rows).toMatchObject([
+    { kind: 'refund_undecided', payment: { id: payment_id } },
+  ]);
+});
+
+test('an erasure and a notice about a refund that take the same locks both succeed', async () => {
+  const { world, people, payment_id, refund, erase, refunded } = await aPaidAppointment();
+  await refund(10_500);
+  await sql`update appointment_payments set refunded_cents = 0`.execute(world.system);
+  let done: Promise<unknown[]> | undefined;
+  await withSystem(world.system, async (tx) => {
+    await sql`select from appointment_payments where payment_id = ${payment_id} for update`.execute(tx);
+    const reference = { kind: 'appointment_offer', id: randomUUID(), user_id: people.patient.userId };
+    const amounts = { amount_cents: 42_000, refunded_cents: 10_500, currency: 'eur', failed_count: 0 };
+    const noted = noteRefund(world, { payment_id, reference, ...amounts });
+    await areWaiting(world, 1);
+    done = Promise.all([noted, erase()]);
+    await areWaiting(world, 2);
+  });
+  await done;
+  expect(await refunded()).toBe(10_500);
 });
 
 test('a refund of an erased patient is sent once, even if another one cannot be sent', async () => {

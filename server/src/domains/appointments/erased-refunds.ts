@@ -40,11 +40,16 @@ export async function listOpenRefunds(tx: Tx, patientId: string): Promise<OpenRe
 /**
  * Removes the appointment from the patient's inbox entries about payments that wait for a decision, so that these
  * entries outlive the patient. They then contain only the id of a payment. Failed refunds have their own email instead.
+ *
+ * @returns true if there were such entries
  */
-export const keepUndecided = (tx: Tx, patientId: string): Promise<unknown> =>
-  sql`update appointment_inbox i set appointment_id = null from appointments a
-      where a.id = i.appointment_id and a.patient_id = ${patientId} and i.payment_id is not null
-        and i.kind in ('payment_mismatch', 'refund_undecided') and i.handled_at is null`.execute(tx);
+export async function keepUndecided(tx: Tx, patientId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update appointment_inbox i set appointment_id = null from appointments a
+    where a.id = i.appointment_id and a.patient_id = ${patientId} and i.payment_id is not null
+      and i.kind in ('payment_mismatch', 'refund_undecided') and i.handled_at is null`.execute(tx);
+  return numAffectedRows > 0n;
+}
 
 /** Sends a refund to the provider if that was not done yet. If it fails or failed earlier, the administrators are told. */
 export async function finishRefund(ctx: Context, refund: OpenRefund): Promise<void> {

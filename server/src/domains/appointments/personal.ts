@@ -283,10 +283,12 @@ export const appointmentsData: PersonalData = {
  * expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
+  // The appointments are locked first, as everywhere. Nobody can then add an entry that would be deleted unseen.
+  await sql`select from appointments where patient_id = ${userId} order by id for update`.execute(tx);
   await freeTimes(ctx, tx, userId);
   await endWaitsFor(ctx, tx, userId);
   await askAboutUnsettled(ctx, tx, userId);
-  await keepUndecided(tx, userId);
+  const isKept = await keepUndecided(tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
     select a.number from appointments a
     where a.patient_id = ${userId} and a.status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed')`.execute(
@@ -297,6 +299,7 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
     where a.patient_id = ${userId} and p.closed_at is null`.execute(tx);
   const refunds = await listOpenRefunds(tx, userId);
   for (const refund of refunds) await ctx.outbox.emit(tx, 'appointments.refundLeft', refund, { key: refund.id });
+  if (isKept) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
   if (ahead.length === 0 && pages.length === 0 && refunds.length === 0) return;
   const numbers = ahead.map(({ number }) => number);
   const page_ids = pages.map(({ page_id }) => page_id);

@@ -170,6 +170,7 @@ type Refunded = OutboxEvents['payments.refunded'];
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
+    await lockPayment(tx, told.payment_id);
     const refunded_cents = await readRefunded(tx, told.payment_id);
     const payment = await tx
       .updateTable('appointment_payments')
@@ -237,8 +238,20 @@ export async function noteFailedRefund(ctx: Context, told: Failed): Promise<void
   if (isErased) await tellErasedRefund(ctx, { ...told, id: told.refund_id });
 }
 
-const lockPayment = (tx: Tx, paymentId: string) =>
-  tx.selectFrom('appointment_payments').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();
+/**
+ * Locks a payment and returns it. Its appointment is locked first, as in an order or an erasure, because a step in the
+ * timeline or an entry in the inbox needs the appointment later.
+ */
+async function lockPayment(tx: Tx, paymentId: string) {
+  await sql`select from appointments where id = (select appointment_id from appointment_payments where payment_id = ${paymentId})
+    for update`.execute(tx);
+  return tx
+    .selectFrom('appointment_payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 const isNoted = (tx: Tx, appointmentId: string, refundId: string) =>
   tx
