@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { noteDifference } from './inbox-history.ts';
+import { noteAlone } from './inbox-history.ts';
 import { assignAll } from './team-notes.ts';
 
 export interface InboxAssignment {
@@ -35,11 +35,10 @@ export const assignInbox = (ctx: Context, { userId }: SignedIn, { inbox_ids, coo
       .where('id', 'in', [...inbox_ids])
       .where('appointment_id', 'is', null)
       .where('coordinator_id', 'is distinct from', coordinator_id)
-      .returning(['id', 'difference_id'])
+      .returning(['id', 'difference_id', 'payment_id'])
       .execute();
     if (alone.length > 0) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
-    for (const { difference_id } of alone)
-      if (difference_id) await noteDifference(ctx, tx, userId, difference_id, { step: 'assigned', to: coordinator_id });
+    for (const entry of alone) await noteAlone(ctx, tx, userId, entry, { step: 'assigned', to: coordinator_id });
     const done = new Set([
       ...alone.map(({ id }) => id),
       ...entries.flatMap(({ id, appointment_id }) => (appointments.includes(appointment_id ?? '') ? [id] : [])),

@@ -203,8 +203,28 @@ test('payments that wait for a decision stay in the inbox without personal data,
   expect(assigned.json).toEqual({ changed: inbox_ids, kept: [] });
   expect(await refundFromList(42_000)).toBe(200);
   expect(await inbox()).toMatchObject([{ kind: 'payment_mismatch', coordinator_id: people.admin.userId }]);
-  await ask('/rpc/admin_inbox_handle', { inbox_id: (await inbox())[0].inbox_id });
+  const [{ inbox_id }] = await inbox();
+  const until = new Date(at.getTime() + 3_600_000).toISOString();
+  await ask('/rpc/admin_inbox_snooze', { inbox_ids: [inbox_id], until });
+  await ask('/rpc/admin_inbox_snooze', { inbox_ids: [inbox_id], until: null });
+  for (const is_handled of [true, false, true]) await ask('/rpc/admin_inbox_handle', { inbox_id, is_handled });
   expect(await inbox()).toEqual([]);
+
+  const steps = await world.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'payment.entry_changed')
+    .orderBy('id')
+    .execute();
+  const about = (payment: string) =>
+    steps
+      .filter(({ subject_type, subject_id }) => subject_type === 'payment' && subject_id === payment)
+      .map(({ actor_id, details }) => [actor_id, (details as { step: string }).step]);
+  const { userId } = people.admin;
+  expect(about(payment_id)).toEqual([[userId, 'assigned']]);
+  expect(about('pi_other')).toEqual(
+    ['assigned', 'snoozed', 'woken', 'handled', 'reopened', 'handled'].map((step) => [userId, step]),
+  );
 });
 
 /** Each row has the time of the erasure, the refund of the cancellation, what is refunded, and what waits for a decision. */

@@ -190,7 +190,7 @@ async function handle(
 ): Promise<string[]> {
   let found = tx
     .selectFrom('appointment_inbox')
-    .select(['id', 'appointment_id', 'difference_id', 'kind'])
+    .select(['id', 'appointment_id', 'difference_id', 'payment_id', 'kind'])
     .where('id', 'in', [...inbox_ids])
     .where('handled_at', is_handled ? 'is' : 'is not', null);
   if (undoes) found = found.where('handled_at', '=', new Date(undoes)).where('handled_by', '=', by);
