@@ -8,6 +8,7 @@ import { aPaid, paymentOf, settle } from '../../../test/an-appointment.ts';
 import { balances } from '../../../test/books.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { findForUpdate } from './appointments.queries.ts';
+import { listOpenRefunds } from './erased-refunds.ts';
 import { putIntoInbox } from './history.ts';
 import { noteListOrder, noteRefund, refundPayment } from './refunds.ts';
 
@@ -260,6 +261,37 @@ test('a decision about the refund that the team has handled does not wait again 
   await ask('/rpc/admin_inbox_handle', { inbox_id: (await inbox())[0].inbox_id });
   await erase();
   expect(await inbox()).toEqual([]);
+});
+
+test.each([
+  ['stays', 41_999, ['refund_undecided']],
+  ['stays', 42_000, []],
+  ['is erased', 41_999, ['refund_undecided']],
+  ['is erased', 42_000, []],
+] as const)(
+  'the patient %s, and the team refunds %d of 42000 cents in the dashboard of the provider: %j waits',
+  async (patient, amount_cents, waiting) => {
+    const { world, id, payment_id, ask, erase, drain } = await aPaidAppointment();
+    await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+    await settle(world);
+    if (patient === 'is erased') await erase();
+    await world.payments.refund({ payment_id, amount_cents, idempotency_key: 'their dashboard' });
+    await drain();
+    const { rows } = (await ask('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json;
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
+  },
+);
+
+test('a failed refund is told with its own payment if the appointment has another one', async () => {
+  const { world, people, payment_id, refund, bounce } = await aPaidAppointment();
+  await refund(10_500);
+  await bounce(10_500);
+  await withSystem(world.system, async (tx) => {
+    const payment = await tx.selectFrom('appointment_payments').selectAll().executeTakeFirstOrThrow();
+    const other = { ...payment, payment_id: 'pi_other', outcome: 'twice' as const };
+    await tx.insertInto('appointment_payments').values(other).execute();
+    expect(await listOpenRefunds(tx, people.patient.userId)).toMatchObject([{ payment_id, amount_cents: 10_500 }]);
+  });
 });
 
 /** Waits until this many transactions wait for the locks of others. */

@@ -166,7 +166,8 @@ type Refunded = OutboxEvents['payments.refunded'];
 
 /**
  * Stores the refunded sum of a payment. This function only increases the sum, so webhook events may be repeated or
- * delivered in another order.
+ * delivered in another order. If nothing of the payment is left, the team has nothing to decide about it, even if it was
+ * refunded in the provider's dashboard or its patient was erased.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -180,6 +181,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
     await bookSale(tx, told.payment_id, ctx.clock.now());
+    if (refunded_cents >= told.amount_cents) await handlePayment(ctx, tx, told.payment_id, ctx.clock.now());
     if (!payment) return assertKnown(tx, told);
     await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
