@@ -17,9 +17,8 @@ create table appointment_inbox (
   created_at      timestamptz(3) not null,
   due_at          timestamptz,                                                -- of a dispute: the deadline for the evidence
   snoozed_until   timestamptz(3),
-  -- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. An
-  -- entry about a difference between the ledger and the payment provider belongs to no appointment. Its coordinator is
-  -- the administrator who handles it.
+  -- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. If an
+  -- entry belongs to no appointment, its coordinator is the administrator who handles it.
   coordinator_id  uuid        references users (id) on delete set null,
   handled_at      timestamptz(3),
   handled_by      uuid        references users (id) on delete set null,
