@@ -3466,6 +3466,7 @@ alter table payments add constraint payments_reference_kind_check CHECK (referen
 CREATE INDEX payments_newest ON payments USING btree (paid_at DESC);
 CREATE INDEX payments_reference ON payments USING btree (reference_kind, reference_id);
 CREATE INDEX payments_user ON payments USING btree (user_id, paid_at DESC);
+CREATE TRIGGER inbox_follows_payment AFTER DELETE ON payments FOR EACH ROW EXECUTE FUNCTION inbox_follow_payment();
 grant delete, insert, select, update on payments to app_system;
 grant delete, insert, select, update on payments to flaira_app;
 grant select on payments to app_staff;
@@ -6065,6 +6066,18 @@ CREATE OR REPLACE FUNCTION public.inbox_follow_coordinator()
 AS $function$
 begin
   update appointment_inbox set coordinator_id = new.coordinator_id where appointment_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_follow_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from appointment_inbox where appointment_id is null and payment_id = old.id;
   return null;
 end $function$
 ;

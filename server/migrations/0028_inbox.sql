@@ -118,12 +118,22 @@ create trigger takes_coordinator before insert on appointment_inbox for each row
 create trigger inbox_follows_coordinator after update of coordinator_id on appointments
   for each row when (old.coordinator_id is distinct from new.coordinator_id) execute function inbox_follow_coordinator();
 
+-- An entry about a payment alone goes with the payment, when the books of its year are deleted.
+create function inbox_follow_payment() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from appointment_inbox where appointment_id is null and payment_id = old.id;
+  return null;
+end $$;
+create trigger inbox_follows_payment after delete on payments for each row execute function inbox_follow_payment();
+
 -- A patient's actions also run these triggers. Patients may add entries, but may not change entries or read the
 -- coordinator of an appointment.
 call run_as_system('inbox_follow_appointment()');
 call run_as_system('inbox_follow_reading()');
 call run_as_system('inbox_take_coordinator()');
 call run_as_system('inbox_follow_coordinator()');
+call run_as_system('inbox_follow_payment()');
 
 -- ── Saved views ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Views of the list of appointments and of the inbox. A stored filter contains no search words: these are usually the

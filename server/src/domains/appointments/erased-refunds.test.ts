@@ -294,6 +294,19 @@ test('a failed refund is told with its own payment if the appointment has anothe
   });
 });
 
+test.each([
+  ['is erased', 0],
+  ['stays', 1],
+])('if the patient %s and the payment is deleted, the inbox keeps %d entries about it', async (patient, entries) => {
+  const { world, id, payment_id, ask, erase } = await aPaidAppointment();
+  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  await settle(world);
+  if (patient === 'is erased') await erase();
+  await withSystem(world.system, (tx) => tx.deleteFrom('payments').where('id', '=', payment_id).execute());
+  const { rows } = (await ask('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json;
+  expect(rows).toHaveLength(entries);
+});
+
 /** Waits until this many transactions wait for the locks of others. */
 const areWaiting = (world: World, count: number) =>
   vi.waitUntil(

@@ -120,7 +120,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_inbox: {
-      why: 'Work that waits for the team',
+      why: 'Work that waits for the team. An entry about the payment of an erased patient is deleted with the payment',
       of: 'appointment_id>appointments',
       hidden: 'all',
       mentions: ['handled_by', 'coordinator_id'],
