@@ -82,6 +82,7 @@ export const AuditKinds = [
   'messages.viewed',
   'note.saved',
   'patient.forgotten',
+  'payment.entry_changed',
   'payment.exported',
   'payment.refunded',
   'photo.viewed',

@@ -199,6 +199,8 @@ create table appointment_inbox (
   id uuid not null,
   appointment_id uuid,
   difference_id uuid,
+  payment_id text,
+  refund_id text,
   dispute_id text,
   kind text not null,
   created_at timestamp(3) with time zone not null,
@@ -214,7 +216,11 @@ alter table appointment_inbox add constraint appointment_inbox_coordinator_id_fk
 alter table appointment_inbox add constraint appointment_inbox_difference_id_fkey FOREIGN KEY (difference_id) REFERENCES ledger_differences(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
+alter table appointment_inbox add constraint appointment_inbox_about CHECK (
+CASE
+    WHEN appointment_id IS NULL THEN num_nonnulls(difference_id, payment_id) = 1
+    ELSE difference_id IS NULL
+END);
 alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'payment_failed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text, 'message_unread'::text, 'alternatives_over'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
 CREATE INDEX appointment_inbox_assigned ON appointment_inbox USING btree (coordinator_id, COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
@@ -224,6 +230,7 @@ CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
 CREATE INDEX appointment_inbox_order ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
+CREATE INDEX appointment_inbox_payment ON appointment_inbox USING btree (payment_id);
 CREATE INDEX appointment_inbox_snoozed ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE ((handled_at IS NULL) AND (snoozed_until IS NOT NULL));
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
 CREATE TRIGGER takes_coordinator BEFORE INSERT ON appointment_inbox FOR EACH ROW EXECUTE FUNCTION inbox_take_coordinator();
@@ -3459,6 +3466,7 @@ alter table payments add constraint payments_reference_kind_check CHECK (referen
 CREATE INDEX payments_newest ON payments USING btree (paid_at DESC);
 CREATE INDEX payments_reference ON payments USING btree (reference_kind, reference_id);
 CREATE INDEX payments_user ON payments USING btree (user_id, paid_at DESC);
+CREATE TRIGGER inbox_follows_payment AFTER DELETE ON payments FOR EACH ROW EXECUTE FUNCTION inbox_follow_payment();
 grant delete, insert, select, update on payments to app_system;
 grant delete, insert, select, update on payments to flaira_app;
 grant select on payments to app_staff;
@@ -6058,6 +6066,18 @@ CREATE OR REPLACE FUNCTION public.inbox_follow_coordinator()
 AS $function$
 begin
   update appointment_inbox set coordinator_id = new.coordinator_id where appointment_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_follow_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from appointment_inbox where appointment_id is null and payment_id = old.id;
   return null;
 end $function$
 ;

@@ -2,8 +2,12 @@
 
 create table appointment_inbox (
   id              uuid        primary key,
-  appointment_id  uuid        references appointments (id) on delete cascade, -- null: a difference in the books
+  -- Null: a difference in the books, or a payment that waits for a decision and whose appointment was erased.
+  appointment_id  uuid        references appointments (id) on delete cascade,
   difference_id   uuid        references ledger_differences (id) on delete cascade,
+  -- The payment about which the team must decide. A refund of it handles the entry.
+  payment_id      text,
+  refund_id       text,                                                       -- of refund_failed: the order, or the provider's id
   dispute_id      text        references payment_disputes (id) on delete set null,
   -- refund_undecided: a paid appointment was cancelled without a decision about the refund.
   kind            text        not null check (kind in (
@@ -13,18 +17,19 @@ create table appointment_inbox (
   created_at      timestamptz(3) not null,
   due_at          timestamptz,                                                -- of a dispute: the deadline for the evidence
   snoozed_until   timestamptz(3),
-  -- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. An
-  -- entry about a difference between the ledger and the payment provider belongs to no appointment. Its coordinator is
-  -- the administrator who handles it.
+  -- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. If an
+  -- entry belongs to no appointment, its coordinator is the administrator who handles it.
   coordinator_id  uuid        references users (id) on delete set null,
   handled_at      timestamptz(3),
   handled_by      uuid        references users (id) on delete set null,
-  constraint appointment_inbox_about check ((appointment_id is null) = (difference_id is not null))
+  constraint appointment_inbox_about check (
+    case when appointment_id is null then num_nonnulls(difference_id, payment_id) = 1 else difference_id is null end)
 );
 create index appointment_inbox_waiting on appointment_inbox (created_at desc, id desc) where handled_at is null;
 create index appointment_inbox_handled on appointment_inbox (handled_at desc, id desc) where handled_at is not null;
 create index appointment_inbox_appointment on appointment_inbox (appointment_id);
 create index appointment_inbox_difference on appointment_inbox (difference_id);
+create index appointment_inbox_payment on appointment_inbox (payment_id);
 create index appointment_inbox_dispute on appointment_inbox (dispute_id);
 create index appointment_inbox_coordinator on appointment_inbox (coordinator_id);
 create index on appointment_inbox (handled_by);
@@ -113,12 +118,22 @@ create trigger takes_coordinator before insert on appointment_inbox for each row
 create trigger inbox_follows_coordinator after update of coordinator_id on appointments
   for each row when (old.coordinator_id is distinct from new.coordinator_id) execute function inbox_follow_coordinator();
 
+-- An entry about a payment alone goes with the payment, when the books of its year are deleted.
+create function inbox_follow_payment() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from appointment_inbox where appointment_id is null and payment_id = old.id;
+  return null;
+end $$;
+create trigger inbox_follows_payment after delete on payments for each row execute function inbox_follow_payment();
+
 -- A patient's actions also run these triggers. Patients may add entries, but may not change entries or read the
 -- coordinator of an appointment.
 call run_as_system('inbox_follow_appointment()');
 call run_as_system('inbox_follow_reading()');
 call run_as_system('inbox_take_coordinator()');
 call run_as_system('inbox_follow_coordinator()');
+call run_as_system('inbox_follow_payment()');
 
 -- ── Saved views ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Views of the list of appointments and of the inbox. A stored filter contains no search words: these are usually the

@@ -32,6 +32,11 @@ export const BalanceDifference = z.object({
   provider_cents: z.number().int(),
   currency: z.string(),
 });
+export const ErasedPayment = z.object({
+  id: z.string(),
+  amount_cents: z.number().int(),
+  currency: z.string(),
+});
 export const InboxRow = z.object({
   inbox_id: Id,
   /** Null if the entry belongs to no appointment. The fields about the patient are then empty. */
@@ -56,8 +61,8 @@ export const InboxRow = z.object({
   /** The entry is snoozed until this time. It returns to the inbox a day before `due_at` at the latest. */
   snoozed_until: Instant.nullable(),
   /**
-   * The coordinator to whom the appointment is assigned. For a difference between the ledger and the payment provider,
-   * the coordinator to whom this entry is assigned.
+   * The coordinator to whom the appointment is assigned. If the entry belongs to no appointment, the coordinator to whom
+   * this entry is assigned.
    */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
@@ -66,6 +71,10 @@ export const InboxRow = z.object({
    * entries.
    */
   difference: BalanceDifference.nullable(),
+  /**
+   * The payment that waits for a decision, if its appointment was erased with its patient. Null for all other entries.
+   */
+  payment: ErasedPayment.nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
 
@@ -105,7 +114,7 @@ export const inboxProcedures = {
     .output(InboxRow),
   adminInboxAssign: admin(
     'admin_inbox_assign',
-    'Give entries to a coordinator, or to nobody: each with its appointment, a difference in the books by itself',
+    'Give entries to a coordinator, or to nobody: each with its appointment, an entry without an appointment by itself',
   )
     .input(z.object({ inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk), coordinator_id: Id.nullable() }))
     .output(z.object({ changed: z.array(Id), kept: z.array(Id) })),

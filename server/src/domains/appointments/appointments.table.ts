@@ -196,7 +196,8 @@ export interface AppointmentEventsTable {
 export interface AppointmentInboxTable {
   id: Fixed<string>;
   /**
-   * The appointment of the entry. Null if the entry is about a difference between the ledger and the payment provider.
+   * The appointment of the entry. Null if the entry is about a difference between the ledger and the payment provider,
+   * or about a payment whose appointment was erased with its patient.
    */
   appointment_id: Fixed<string | null>;
   kind: Fixed<InboxKind>;
@@ -206,10 +207,14 @@ export interface AppointmentInboxTable {
   due_at: Date | null;
   dispute_id: string | null;
   difference_id: ColumnType<string | null, string | null | undefined, never>;
+  /** The payment about which the team must decide. */
+  payment_id: ColumnType<string | null, string | null | undefined, never>;
+  /** The failed refund: the id of the order, or of the refund at the provider. */
+  refund_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
   /**
-   * The administrator to whom the entry is assigned. It is set only for an entry about a difference between the ledger
-   * and the payment provider. Any other entry belongs to the coordinator of its appointment.
+   * The administrator to whom the entry is assigned. The service sets it only for an entry without an appointment. Any
+   * other entry belongs to the coordinator of its appointment.
    */
   coordinator_id: ColumnType<string | null, never, string | null>;
 }

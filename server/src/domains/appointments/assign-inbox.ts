@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { noteDifference } from './inbox-history.ts';
+import { noteAlone } from './inbox-history.ts';
 import { assignAll } from './team-notes.ts';
 
 export interface InboxAssignment {
@@ -11,7 +11,7 @@ export interface InboxAssignment {
 
 /**
  * Assigns entries to a coordinator, or removes their coordinator. If an entry belongs to an appointment, the whole
- * appointment is assigned. If it is about a difference in the books, only the entry is assigned.
+ * appointment is assigned. If it belongs to no appointment, only the entry is assigned.
  *
  * @throws Refusal NOT_FOUND if the coordinator is not an administrator
  */
@@ -29,19 +29,18 @@ export const assignInbox = (ctx: Context, { userId }: SignedIn, { inbox_ids, coo
       entries.flatMap(({ appointment_id }) => (appointment_id ? [appointment_id] : [])),
       coordinator_id,
     );
-    const differences = await tx
+    const alone = await tx
       .updateTable('appointment_inbox')
       .set({ coordinator_id })
       .where('id', 'in', [...inbox_ids])
-      .where('difference_id', 'is not', null)
+      .where('appointment_id', 'is', null)
       .where('coordinator_id', 'is distinct from', coordinator_id)
-      .returning(['id', 'difference_id'])
+      .returning(['id', 'difference_id', 'payment_id'])
       .execute();
-    if (differences.length > 0) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
-    for (const { difference_id } of differences)
-      if (difference_id) await noteDifference(ctx, tx, userId, difference_id, { step: 'assigned', to: coordinator_id });
+    if (alone.length > 0) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+    for (const entry of alone) await noteAlone(ctx, tx, userId, entry, { step: 'assigned', to: coordinator_id });
     const done = new Set([
-      ...differences.map(({ id }) => id),
+      ...alone.map(({ id }) => id),
       ...entries.flatMap(({ id, appointment_id }) => (appointments.includes(appointment_id ?? '') ? [id] : [])),
     ]);
     const asked = [...new Set(inbox_ids)];

@@ -4,6 +4,7 @@ import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { anOffered, aPaid, aRequested, settle } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { putIntoInbox } from './history.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -430,6 +431,15 @@ test('an undecided refund has one inbox entry while it waits, and another one af
   await set('confirmed');
   await set('cancelled');
   expect(await asked()).toHaveLength(1);
+});
+
+test('an undecided refund has its own inbox entry if the refund of another payment waits', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  await withSystem(world.system, (tx) => putIntoInbox(world, tx, id, 'refund_undecided', { payment_id: 'pi_other' }));
+  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  await settle(world);
+  expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toHaveLength(2);
 });
 
 test('a job for an erased appointment or an unknown change does nothing', async () => {

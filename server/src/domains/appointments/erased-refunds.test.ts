@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
-import { aPaid, paymentOf } from '../../../test/an-appointment.ts';
+import { aPaid, paymentOf, settle } from '../../../test/an-appointment.ts';
 import { balances } from '../../../test/books.ts';
-import { aWorld } from '../../../test/world.ts';
-import { refundPayment } from './refunds.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { findForUpdate } from './appointments.queries.ts';
+import { listOpenRefunds } from './erased-refunds.ts';
+import { putIntoInbox } from './history.ts';
+import { noteListOrder, noteRefund, refundPayment } from './refunds.ts';
 
 /** Makes a paid appointment of 420 €. The returned functions refund it, make refunds fail, and erase its patient. */
 async function aPaidAppointment() {
@@ -18,10 +22,21 @@ async function aPaidAppointment() {
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
     await world.outbox.drain();
   };
+  const ask = (path: string, body: object) => world.browserOf(people.admin).post(path, body);
   return {
     world,
+    people,
+    id,
     payment_id,
     drain,
+    ask,
+    /** Refunds the payment in the list of all payments. @returns the status of the answer */
+    async refundFromList(amount_cents: number) {
+      const order = { payment_id, amount_cents, reason: 'again', idempotency_key: randomUUID() };
+      const { status } = await ask('/rpc/admin_refund_payment', order);
+      await world.outbox.drain();
+      return status;
+    },
     async refund(amount_cents: number) {
       const order = { appointment_id: id, payment_id, amount_cents, reason: 'goodwill', idempotency_key: randomUUID() };
       await refundPayment(world, people.admin, order);
@@ -58,7 +73,6 @@ async function aPaidAppointment() {
       (await world.mails())
         .filter(({ subject }) => subject === 'A refund to a former member did not arrive')
         .map(({ text }) => text),
-    ask: (path: string, body: object) => world.browserOf(people.admin).post(path, body),
     refunded: async () =>
       (await world.system.selectFrom('payments').select('refunded_cents').executeTakeFirstOrThrow()).refunded_cents,
   };
@@ -67,7 +81,7 @@ async function aPaidAppointment() {
 test.each(['before', 'after'] as const)(
   'administrators learn of a refund that failed %s the patient was erased, and refund the payment again',
   async (when) => {
-    const { world, payment_id, refund, bounce, erase, told, ask, refunded } = await aPaidAppointment();
+    const { world, payment_id, refund, bounce, erase, told, ask, refundFromList, refunded } = await aPaidAppointment();
     await refund(10_500);
     if (when === 'before') await bounce(10_500);
     expect(await told()).toEqual([]);
@@ -80,9 +94,7 @@ test.each(['before', 'after'] as const)(
 
     const { json } = await ask('/rpc/admin_list_payments', { search: payment_id, limit: 10, offset: 0 });
     expect(json.payments).toMatchObject([{ id: payment_id, name: null, left_cents: 42_000, refund_failure: 'closed' }]);
-    const order = { payment_id, amount_cents: 42_000, reason: 'again', idempotency_key: randomUUID() };
-    expect((await ask('/rpc/admin_refund_payment', order)).status).toBe(200);
-    await world.outbox.drain();
+    expect(await refundFromList(42_000)).toBe(200);
     expect([await refunded(), await balances(world)]).toEqual([42_000, {}]);
   },
 );
@@ -98,20 +110,245 @@ test('all failed refunds of a payment that wait for a decision are told', async 
 });
 
 test.each([
-  ['arrived', false, []],
-  ['failed, too', true, ['€80']],
-] as const)('a failed refund is not told if it was ordered again: the new one %s', async (_how, fails, amounts) => {
-  const { world, refund, bounce, erase, told } = await aPaidAppointment();
+  ['for the appointment', 'arrived', []],
+  ['for the appointment', 'failed, too', ['€80']],
+  ['in the list of all payments', 'arrived', []],
+  ['in the list of all payments', 'failed, too', ['€80']],
+] as const)('a failed refund is not told if it was ordered again %s: the new one %s', async (where, how, amounts) => {
+  const { world, id, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);
-  await refund(8_000);
-  if (fails) await bounce(8_000, 1);
+  await (where === 'for the appointment' ? refund(8_000) : refundFromList(8_000));
+  if (how === 'failed, too') await bounce(8_000, 1);
   // A refund of another payment of this appointment failed, so the appointment has an entry in the inbox.
-  await withSystem(world.system, (tx) =>
-    tx.updateTable('appointment_inbox').set({ handled_at: null }).where('kind', '=', 'refund_failed').execute(),
-  );
+  const other = { payment_id: 'pi_other', refund_id: 're_other' };
+  await withSystem(world.system, (tx) => putIntoInbox(world, tx, id, 'refund_failed', other));
   await erase();
   expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1])).toEqual(amounts);
+});
+
+test('a failed refund is told if the provider did not accept the new one in the list of all payments', async () => {
+  const { world, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
+  await refund(10_500);
+  await bounce(10_500);
+  const provider = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
+  expect(await refundFromList(10_500)).not.toBe(200);
+  provider.mockRestore();
+  await erase();
+  expect(await told()).toHaveLength(1);
+});
+
+test('a failed refund is told if it failed after an order that is processed only now', async () => {
+  const { world, payment_id, refund, bounce, erase, told } = await aPaidAppointment();
+  await refund(10_500);
+  const ordered_at = world.clock.now().toISOString();
+  await bounce(10_500);
+  await noteListOrder(world, { payment_id, ordered_at });
+  await erase();
+  expect(await told()).toHaveLength(1);
+});
+
+test('payments that wait for a decision stay in the inbox without personal data, until they are refunded', async () => {
+  const { world, people, id, payment_id, drain, ask, refundFromList, erase } = await aPaidAppointment();
+  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  await settle(world);
+  const { id: offer } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('appointment_offers').select('id').executeTakeFirstOrThrow(),
+  );
+  const reference = { kind: 'appointment_offer', id: offer, user_id: people.patient.userId };
+  const said = { kind: 'page_paid', payment_id: 'pi_other', page_id: 'cs_other', reference } as const;
+  const at = world.clock.now();
+  await withSystem(world.system, (tx) =>
+    applyNotice(world, tx, { id: randomUUID(), at, said: { ...said, amount_cents: 1, currency: 'eur' } }),
+  );
+  await drain();
+  const inbox = async () => (await ask('/rpc/admin_inbox_list', {})).json.rows;
+  expect((await inbox()).map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+    'paid',
+    'payment_mismatch',
+    'refund_undecided',
+  ]);
+  await erase();
+
+  const kept = {
+    inbox_id: expect.any(String),
+    appointment_id: null,
+    number: '',
+    patient_id: null,
+    patient_email: '',
+    patient_full_name: '',
+    city_current: '',
+    city_target: '',
+    requested_treatment: '',
+    inbox_created_at: at.toISOString(),
+    handled_at: null,
+    handled_by_name: null,
+    due_at: null,
+    dispute_id: null,
+    snoozed_until: null,
+    coordinator_id: null,
+    coordinator_name: null,
+    difference: null,
+  };
+  const rows = await inbox();
+  expect(rows).toHaveLength(2);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { ...kept, kind: 'refund_undecided', payment: { id: payment_id, amount_cents: 42_000, currency: 'eur' } },
+      { ...kept, kind: 'payment_mismatch', payment: { id: 'pi_other', amount_cents: 1, currency: 'eur' } },
+    ]),
+  );
+
+  const inbox_ids = rows.map(({ inbox_id }: { inbox_id: string }) => inbox_id);
+  const assigned = await ask('/rpc/admin_inbox_assign', { inbox_ids, coordinator_id: people.admin.userId });
+  expect(assigned.json).toEqual({ changed: inbox_ids, kept: [] });
+  expect(await refundFromList(42_000)).toBe(200);
+  expect(await inbox()).toMatchObject([{ kind: 'payment_mismatch', coordinator_id: people.admin.userId }]);
+  const [{ inbox_id }] = await inbox();
+  const until = new Date(at.getTime() + 3_600_000).toISOString();
+  await ask('/rpc/admin_inbox_snooze', { inbox_ids: [inbox_id], until });
+  await ask('/rpc/admin_inbox_snooze', { inbox_ids: [inbox_id], until: null });
+  for (const is_handled of [true, false, true]) await ask('/rpc/admin_inbox_handle', { inbox_id, is_handled });
+  expect(await inbox()).toEqual([]);
+
+  const steps = await world.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'payment.entry_changed')
+    .orderBy('id')
+    .execute();
+  const about = (payment: string) =>
+    steps
+      .filter(({ subject_type, subject_id }) => subject_type === 'payment' && subject_id === payment)
+      .map(({ actor_id, details }) => [actor_id, (details as { step: string }).step]);
+  const { userId } = people.admin;
+  expect(about(payment_id)).toEqual([[userId, 'assigned']]);
+  expect(about('pi_other')).toEqual(
+    ['assigned', 'snoozed', 'woken', 'handled', 'reopened', 'handled'].map((step) => [userId, step]),
+  );
+});
+
+/** Each row has the time of the erasure, the refund of the cancellation, what is refunded, and what waits for a decision. */
+test.each([
+  ['before', 'of 420 €', 0, ['refund_undecided'], 42_000],
+  ['after', 'of 420 €', 42_000, [], 42_000],
+  ['before', 'of 0 €', 0, [], 0],
+  ['before', 'that nobody decided', 0, ['refund_undecided'], null],
+  ['after', 'that nobody decided', 0, ['refund_undecided'], null],
+] as const)(
+  'a patient is erased %s a cancellation with a refund %s is settled: %d cents are refunded, and the inbox has %j',
+  async (when, _refund, refunded_cents, waiting, refund_cents) => {
+    const { world, id, payment_id, ask, erase, refunded } = await aPaidAppointment();
+    await (refund_cents === null
+      ? ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' })
+      : ask('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'practitioner', refund_cents }));
+    if (when === 'after') await settle(world);
+    await erase();
+    await settle(world);
+    const { rows } = (await ask('/rpc/admin_inbox_list', {})).json;
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
+    expect(rows.map(({ payment }: { payment: { id: string } }) => payment.id)).toEqual(waiting.map(() => payment_id));
+    expect(await refunded()).toBe(refunded_cents);
+  },
+);
+
+test('a decision about the refund that the team has handled does not wait again when the patient is erased', async () => {
+  const { world, id, ask, erase } = await aPaidAppointment();
+  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  world.clock.advance(20_000);
+  await settle(world);
+  const inbox = async () => (await ask('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json.rows;
+  await ask('/rpc/admin_inbox_handle', { inbox_id: (await inbox())[0].inbox_id });
+  await erase();
+  expect(await inbox()).toEqual([]);
+});
+
+test.each([
+  ['stays', 41_999, ['refund_undecided']],
+  ['stays', 42_000, []],
+  ['is erased', 41_999, ['refund_undecided']],
+  ['is erased', 42_000, []],
+] as const)(
+  'the patient %s, and the team refunds %d of 42000 cents in the dashboard of the provider: %j waits',
+  async (patient, amount_cents, waiting) => {
+    const { world, id, payment_id, ask, erase, drain } = await aPaidAppointment();
+    await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+    await settle(world);
+    if (patient === 'is erased') await erase();
+    await world.payments.refund({ payment_id, amount_cents, idempotency_key: 'their dashboard' });
+    await drain();
+    const { rows } = (await ask('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json;
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
+  },
+);
+
+test('a failed refund is told with its own payment if the appointment has another one', async () => {
+  const { world, people, payment_id, refund, bounce } = await aPaidAppointment();
+  await refund(10_500);
+  await bounce(10_500);
+  await withSystem(world.system, async (tx) => {
+    const payment = await tx.selectFrom('appointment_payments').selectAll().executeTakeFirstOrThrow();
+    const other = { ...payment, payment_id: 'pi_other', outcome: 'twice' as const };
+    await tx.insertInto('appointment_payments').values(other).execute();
+    expect(await listOpenRefunds(tx, people.patient.userId)).toMatchObject([{ payment_id, amount_cents: 10_500 }]);
+  });
+});
+
+test.each([
+  ['is erased', 0],
+  ['stays', 1],
+])('if the patient %s and the payment is deleted, the inbox keeps %d entries about it', async (patient, entries) => {
+  const { world, id, payment_id, ask, erase } = await aPaidAppointment();
+  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  await settle(world);
+  if (patient === 'is erased') await erase();
+  await withSystem(world.system, (tx) => tx.deleteFrom('payments').where('id', '=', payment_id).execute());
+  const { rows } = (await ask('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json;
+  expect(rows).toHaveLength(entries);
+});
+
+/** Waits until this many transactions wait for the locks of others. */
+const areWaiting = (world: World, count: number) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.system);
+      return rows.length === count;
+    },
+    { timeout: 10_000 },
+  );
+
+test('an entry that is added while the erasure begins stays in the inbox', async () => {
+  const { world, id, payment_id, ask, erase } = await aPaidAppointment();
+  let erased: Promise<unknown> | undefined;
+  await withSystem(world.system, async (tx) => {
+    await findForUpdate(tx, id);
+    erased = erase();
+    await areWaiting(world, 1);
+    await putIntoInbox(world, tx, id, 'refund_undecided', { payment_id });
+  });
+  await erased;
+  expect((await ask('/rpc/admin_inbox_list', {})).json.rows).toMatchObject([
+    { kind: 'refund_undecided', payment: { id: payment_id } },
+  ]);
+});
+
+test('an erasure and a notice about a refund that take the same locks both succeed', async () => {
+  const { world, people, payment_id, refund, erase, refunded } = await aPaidAppointment();
+  await refund(10_500);
+  await sql`update appointment_payments set refunded_cents = 0`.execute(world.system);
+  let done: Promise<unknown[]> | undefined;
+  await withSystem(world.system, async (tx) => {
+    await sql`select from appointment_payments where payment_id = ${payment_id} for update`.execute(tx);
+    const reference = { kind: 'appointment_offer', id: randomUUID(), user_id: people.patient.userId };
+    const amounts = { amount_cents: 42_000, refunded_cents: 10_500, currency: 'eur', failed_count: 0 };
+    const noted = noteRefund(world, { payment_id, reference, ...amounts });
+    await areWaiting(world, 1);
+    done = Promise.all([noted, erase()]);
+    await areWaiting(world, 2);
+  });
+  await done;
+  expect(await refunded()).toBe(10_500);
 });
 
 test('a refund of an erased patient is sent once, even if another one cannot be sent', async () => {

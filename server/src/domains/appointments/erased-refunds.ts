@@ -20,28 +20,35 @@ export interface OpenRefund {
 
 /**
  * Lists the refunds that would be lost with the appointments of this patient: those that failed and wait in the inbox
- * for the team's decision, and those that were ordered but not sent. An entry in the inbox belongs to an appointment,
- * which can have several payments. A failed refund therefore waits only if no order for its payment was placed after the
- * failure. The history has each failure once, whether we or the provider found it.
+ * for the team's decision, and those that were ordered but not sent. The history has the amount and the reason of each
+ * failure, whether we or the provider found it.
  */
 export async function listOpenRefunds(tx: Tx, patientId: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
     with own as (select p.* from appointment_payments p join appointments a on a.id = p.appointment_id
-                 where a.patient_id = ${patientId}),
-         refunds as (select id::text, payment_id from appointment_refunds
-                     union all select id, payment_id from payment_refund_failures)
+                 where a.patient_id = ${patientId})
     select r.id::text, own.payment_id, r.amount_cents, lower(own.currency) as currency, null as failure
     from own join appointment_refunds r on r.payment_id = own.payment_id and r.made_at is null and r.failed_at is null
     union all
-    select refunds.id, own.payment_id, (e.details ->> 'amount_cents')::int8, lower(own.currency), e.reason
-    from own join refunds using (payment_id)
+    select i.refund_id, own.payment_id, (e.details ->> 'amount_cents')::int8, lower(own.currency), e.reason
+    from own join appointment_inbox i on i.payment_id = own.payment_id and i.kind = 'refund_failed' and i.handled_at is null
       join appointment_events e on e.appointment_id = own.appointment_id and e.kind = 'refund_failed'
-        and e.details ->> 'refund' = refunds.id
-    where exists (select from appointment_inbox i
-        where i.appointment_id = own.appointment_id and i.kind = 'refund_failed' and i.handled_at is null)
-      and not exists (select from appointment_refunds later where later.payment_id = own.payment_id
-        and later.ordered_at >= e.at and (later.failed_at is null or later.failed_at > e.at))`.execute(tx);
+        and e.details ->> 'refund' = i.refund_id`.execute(tx);
   return rows;
+}
+
+/**
+ * Removes the appointment from the patient's inbox entries about payments that wait for a decision, so that these
+ * entries outlive the patient. They then contain only the id of a payment. Failed refunds have their own email instead.
+ *
+ * @returns true if there were such entries
+ */
+export async function keepUndecided(tx: Tx, patientId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update appointment_inbox i set appointment_id = null from appointments a
+    where a.id = i.appointment_id and a.patient_id = ${patientId} and i.payment_id is not null
+      and i.kind in ('payment_mismatch', 'refund_undecided') and i.handled_at is null`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
 /** Sends a refund to the provider if that was not done yet. If it fails or failed earlier, the administrators are told. */
@@ -71,8 +78,9 @@ async function send({ system, payments }: Context, refund: OpenRefund): Promise<
 }
 
 /**
- * Emails the administrators that a refund failed whose appointment was erased with its patient. An inbox entry needs an
- * appointment, so there is none. Administrators refund the payment again in the list of all payments.
+ * Emails the administrators that a refund failed whose appointment was erased with its patient. The amount and the
+ * reason were in the timeline of the appointment, so an inbox entry could not show them. Administrators refund the
+ * payment again in the list of all payments.
  */
 export async function tellErasedRefund(
   ctx: Context,

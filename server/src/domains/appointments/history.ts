@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { InboxKind, TimelineKind } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import './appointments.table.ts';
+import type { AppointmentInboxTable } from './appointments.table.ts';
 import './events.ts';
 
 /** The actor of a change: a person, or the service itself. */
@@ -49,7 +50,7 @@ export async function putIntoInbox(
   tx: Tx,
   appointmentId: string,
   kind: InboxKind,
-  more: { readonly due_at?: Date | null; readonly dispute_id?: string } = {},
+  more: Partial<Pick<Insertable<AppointmentInboxTable>, 'due_at' | 'dispute_id' | 'payment_id' | 'refund_id'>> = {},
 ): Promise<void> {
   await tx
     .insertInto('appointment_inbox')

@@ -4,9 +4,14 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { note, theTeam } from './history.ts';
 
-export interface Entry {
-  readonly appointment_id: string | null;
+/** What an entry without an appointment is about: a difference in the books, or a payment. */
+export interface Alone {
   readonly difference_id: string | null;
+  readonly payment_id: string | null;
+}
+
+export interface Entry extends Alone {
+  readonly appointment_id: string | null;
   readonly kind: InboxKind;
 }
 
@@ -19,9 +24,9 @@ const steps = {
 
 /**
  * Records what the team did in the history of each entry. For an entry about an appointment, the history is the
- * appointment's timeline. For an entry about a difference between the ledger and the payment provider, it is the audit
- * log. Call this function last in the transaction, because transactions that write to the audit log wait for each other
- * until the commit.
+ * appointment's timeline. For an entry about a difference between the ledger and the payment provider, or about a payment
+ * whose appointment was erased, it is the audit log. Call this function last in the transaction, because transactions
+ * that write to the audit log wait for each other until the commit.
  */
 export async function noteEntries(
   ctx: Context,
@@ -34,26 +39,23 @@ export async function noteEntries(
   for (const entry of entries)
     if (entry.appointment_id)
       await note(ctx, tx, entry.appointment_id, theTeam(by), { kind, details: { inbox: entry.kind, ...details } });
-  for (const { difference_id } of entries)
-    if (difference_id) await noteDifference(ctx, tx, by, difference_id, { step: steps[kind], ...details });
+  for (const entry of entries)
+    if (!entry.appointment_id) await noteAlone(ctx, tx, by, entry, { step: steps[kind], ...details });
 }
 
-/**
- * Writes a step of the team about a difference in the books into the audit log. Such a difference belongs to no
- * appointment, so it has no timeline.
- */
-export const noteDifference = (
+/** Writes a step of the team about an entry without an appointment into the audit log. Such an entry has no timeline. */
+export const noteAlone = (
   ctx: Context,
   tx: Tx,
   by: string,
-  differenceId: string,
+  { difference_id, payment_id }: Alone,
   details: { readonly step: (typeof DifferenceSteps)[number]; readonly [more: string]: string | null },
 ): Promise<void> =>
   ctx.audit.record(tx, {
     actor: by,
     actor_role: 'admin',
-    action: 'ledger.difference_changed',
-    subject: `difference:${differenceId}`,
+    action: difference_id ? 'ledger.difference_changed' : 'payment.entry_changed',
+    subject: difference_id ? `difference:${difference_id}` : `payment:${payment_id}`,
     patient_id: null,
     reason: '',
     details,

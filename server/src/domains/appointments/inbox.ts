@@ -23,6 +23,7 @@ const selectRows = (tx: Tx) =>
     .selectFrom('appointment_inbox as i')
     .leftJoin('appointments as a', 'a.id', 'i.appointment_id')
     .leftJoin('ledger_differences as d', 'd.id', 'i.difference_id')
+    .leftJoin('payments as p', (join) => join.onRef('p.id', '=', 'i.payment_id').on('i.appointment_id', 'is', null))
     .select([
       'i.id as inbox_id',
       'i.appointment_id',
@@ -45,6 +46,11 @@ const selectRows = (tx: Tx) =>
         InboxRow['difference']
       >`case when d.id is not null then json_build_object('subject', d.subject, 'ledger_cents', d.ledger_cents,
         'provider_cents', d.provider_cents, 'currency', d.currency) end`.as('difference'),
+      sql<
+        InboxRow['payment']
+      >`case when p.id is not null then json_build_object('id', p.id, 'amount_cents', p.amount_cents, 'currency', p.currency) end`.as(
+        'payment',
+      ),
       sortedBy.as('sorted_by'),
     ]);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirst']>>>;
@@ -184,7 +190,7 @@ async function handle(
 ): Promise<string[]> {
   let found = tx
     .selectFrom('appointment_inbox')
-    .select(['id', 'appointment_id', 'difference_id', 'kind'])
+    .select(['id', 'appointment_id', 'difference_id', 'payment_id', 'kind'])
     .where('id', 'in', [...inbox_ids])
     .where('handled_at', is_handled ? 'is' : 'is not', null);
   if (undoes) found = found.where('handled_at', '=', new Date(undoes)).where('handled_by', '=', by);
@@ -221,6 +227,23 @@ export async function handleAll(
     .where('handled_at', 'is', null)
     .execute();
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+}
+
+/**
+ * Marks the open entries that ask for a decision about this payment as handled. Call this function when a refund of the
+ * payment was ordered. Entries about other payments of the appointment stay open.
+ *
+ * @param until leaves entries open that were added after this time
+ */
+export async function handlePayment(ctx: Context, tx: Tx, paymentId: string, until: Date): Promise<void> {
+  const handled = await tx
+    .updateTable('appointment_inbox')
+    .set({ handled_at: ctx.clock.now() })
+    .where('payment_id', '=', paymentId)
+    .where('created_at', '<=', until)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst();
+  if (handled.numUpdatedRows) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
 async function showRows(tx: Tx, rows: readonly Row[]): Promise<InboxRow[]> {

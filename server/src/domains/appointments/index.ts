@@ -21,7 +21,7 @@ import { followDispute } from './follow-dispute.ts';
 import { followDoneVisit, followMovedVisit } from './desk/follow-visit.ts';
 import { figuresRouter } from './figures.ts';
 import { followDone } from './reviews/follow-done.ts';
-import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
+import { carryOutRefund, noteFailedRefund, noteListOrder, noteRefund } from './refunds.ts';
 import { visitFiguresRouter } from './visit-figures.ts';
 import { tellErased } from './tell-erased.ts';
 import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
@@ -93,6 +93,7 @@ export function register(ctx: Context) {
     },
     { name },
   );
+  ctx.outbox.on('billing.refundOrdered', ({ payload }) => noteListOrder(ctx, payload), { name });
   ctx.outbox.on('billing.balanceDiffers', ({ payload }) => askAboutBalance(ctx, payload.difference_id), { name });
   ctx.outbox.on('billing.balanceAgrees', ({ payload }) => settleBalance(ctx, payload.difference_id), { name });
   defineAppointmentJobs(ctx);

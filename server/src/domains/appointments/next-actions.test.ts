@@ -113,21 +113,29 @@ test('the entry of a wish is handled when the wish is answered or granted, or th
   expect(await waiting()).toEqual([]);
 });
 
-test('an ordered refund handles the entry about an undecided refund, but not about another payment', async () => {
+test('an ordered refund handles the entries about its payment, but not those about another payment', async () => {
   const id = await aPaid(world, people);
   await clear();
+  const payment_id = await paymentOf(world, people.patient, id);
+  const kinds = ['refund_undecided', 'refund_failed', 'payment_mismatch'] as const;
+  const idsOf = (payment: string) =>
+    withSystem(world.system, async (tx) => {
+      const found = tx.selectFrom('appointment_inbox').select('id').where('payment_id', '=', payment);
+      return (await found.execute()).map((entry) => entry.id).toSorted();
+    });
   await withSystem(world.system, async (tx) => {
-    for (const kind of ['refund_undecided', 'refund_failed', 'payment_mismatch'] as const)
-      await putIntoInbox(world, tx, id, kind);
+    for (const payment of [payment_id, 'pi_other'])
+      for (const kind of kinds) await putIntoInbox(world, tx, id, kind, { payment_id: payment });
   });
   await refundPayment(world, people.admin, {
     appointment_id: id,
-    payment_id: await paymentOf(world, people.patient, id),
+    payment_id,
     amount_cents: 1_000,
     reason: 'goodwill',
     idempotency_key: randomUUID(),
   });
-  expect(await waiting()).toEqual(['payment_mismatch']);
+  expect((await rows()).map(({ inbox_id }) => inbox_id).toSorted()).toEqual(await idsOf('pi_other'));
+  expect(await idsOf('pi_other')).toHaveLength(3);
 });
 
 test('an unpaid offer enters the inbox once, twelve hours before its end', async () => {

@@ -3,8 +3,9 @@ import { releaseTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
-import { listOpenRefunds } from './erased-refunds.ts';
+import { keepUndecided, listOpenRefunds } from './erased-refunds.ts';
 import './events.ts';
+import { askAboutUnsettled } from './settle-change.ts';
 import { endWaitsFor } from './waiting/end-without-practitioner.ts';
 
 export const appointmentsData: PersonalData = {
@@ -119,16 +120,17 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_inbox: {
-      why: 'Work that waits for the team',
+      why: 'Work that waits for the team. An entry about the payment of an erased patient is deleted with the payment',
       of: 'appointment_id>appointments',
       hidden: 'all',
       mentions: ['handled_by', 'coordinator_id'],
       columns: {
         handled_by: 'the person who handled it',
-        coordinator_id: 'the assignee of a difference in the accounts',
+        coordinator_id: 'the person to whom it is assigned',
         due_at: 'when it is due',
         dispute_id: 'the dispute',
         difference_id: 'the difference in the accounts',
+        refund_id: 'the refund that failed',
         snoozed_until: 'until when the team snoozed it',
       },
     },
@@ -275,13 +277,18 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times, ends the waits for a practitioner, and emits events. Their handlers finish
- * the open refunds, close the patient's open payment pages, and email the administrators the appointment numbers of the
- * erased appointments, because clinics may still expect the patient.
+ * Releases the patient's future booked times, ends the waits for a practitioner, keeps the inbox entries about payments
+ * that wait for a decision, and emits events. Their handlers finish the open refunds, close the patient's open payment
+ * pages, and email the administrators the appointment numbers of the erased appointments, because clinics may still
+ * expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
+  // The appointments are locked first, as everywhere. Nobody can then add an entry that would be deleted unseen.
+  await sql`select from appointments where patient_id = ${userId} order by id for update`.execute(tx);
   await freeTimes(ctx, tx, userId);
   await endWaitsFor(ctx, tx, userId);
+  await askAboutUnsettled(ctx, tx, userId);
+  const isKept = await keepUndecided(tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
     select a.number from appointments a
     where a.patient_id = ${userId} and a.status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed')`.execute(
@@ -292,6 +299,7 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
     where a.patient_id = ${userId} and p.closed_at is null`.execute(tx);
   const refunds = await listOpenRefunds(tx, userId);
   for (const refund of refunds) await ctx.outbox.emit(tx, 'appointments.refundLeft', refund, { key: refund.id });
+  if (isKept) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
   if (ahead.length === 0 && pages.length === 0 && refunds.length === 0) return;
   const numbers = ahead.map(({ number }) => number);
   const page_ids = pages.map(({ page_id }) => page_id);

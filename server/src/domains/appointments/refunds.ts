@@ -14,13 +14,17 @@ import { find, findForUpdate } from './appointments.queries.ts';
 import { bookSale } from './book-sale.ts';
 import { tellErasedRefund } from './erased-refunds.ts';
 import { note, putIntoInbox, tellChange, theService, theTeam } from './history.ts';
-import { handleAll } from './inbox.ts';
+import { handlePayment } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
-/** Stores a refund order. The refund is carried out after the commit. */
+/**
+ * Stores a refund order. The refund is carried out after the commit. The order is the decision about the payment, so
+ * the inbox no longer asks for one.
+ */
 export async function orderRefund(ctx: Context, tx: Tx, refund: Insertable<AppointmentRefundsTable>): Promise<void> {
   await tx.insertInto('appointment_refunds').values(refund).execute();
+  await handlePayment(ctx, tx, refund.payment_id, ctx.clock.now());
   await ctx.outbox.emit(tx, 'appointments.refundOrdered', { refund_id: refund.id }, { key: refund.id });
 }
 
@@ -61,12 +65,17 @@ async function placeOrder(
   await orderRefund(ctx, tx, { id, payment_id, amount_cents: wanted, reason, ordered_by: admin.userId, ordered_at });
   const details = { amount_cents: wanted, currency: payment.currency };
   await note(ctx, tx, appointment_id, theTeam(admin.userId), { kind: 'refunded', reason, details });
-  const decided = payment.outcome === 'mismatch' ? (['payment_mismatch'] as const) : [];
-  await handleAll(ctx, tx, appointment_id, ['refund_undecided', 'refund_failed', ...decided]);
   const row = await find(tx, appointment_id);
   if (row) await tellChange(ctx, tx, row);
   return null;
 }
+
+/**
+ * Processes an order from the list of all payments. Like an order for an appointment, it is the decision about the
+ * payment. A failure that was reported after the order still waits.
+ */
+export const noteListOrder = (ctx: Context, { payment_id, ordered_at }: OutboxEvents['billing.refundOrdered']) =>
+  withSystem(ctx.system, (tx) => handlePayment(ctx, tx, payment_id, new Date(ordered_at)));
 
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
@@ -157,10 +166,12 @@ type Refunded = OutboxEvents['payments.refunded'];
 
 /**
  * Stores the refunded sum of a payment. This function only increases the sum, so webhook events may be repeated or
- * delivered in another order.
+ * delivered in another order. If nothing of the payment is left, the team has nothing to decide about it, even if it was
+ * refunded in the provider's dashboard or its patient was erased.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
+    await lockPayment(tx, told.payment_id);
     const refunded_cents = await readRefunded(tx, told.payment_id);
     const payment = await tx
       .updateTable('appointment_payments')
@@ -170,6 +181,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
     await bookSale(tx, told.payment_id, ctx.clock.now());
+    if (refunded_cents >= told.amount_cents) await handlePayment(ctx, tx, told.payment_id, ctx.clock.now());
     if (!payment) return assertKnown(tx, told);
     await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
@@ -228,8 +240,20 @@ export async function noteFailedRefund(ctx: Context, told: Failed): Promise<void
   if (isErased) await tellErasedRefund(ctx, { ...told, id: told.refund_id });
 }
 
-const lockPayment = (tx: Tx, paymentId: string) =>
-  tx.selectFrom('appointment_payments').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();
+/**
+ * Locks a payment and returns it. Its appointment is locked first, as in an order or an erasure, because a step in the
+ * timeline or an entry in the inbox needs the appointment later.
+ */
+async function lockPayment(tx: Tx, paymentId: string) {
+  await sql`select from appointments where id = (select appointment_id from appointment_payments where payment_id = ${paymentId})
+    for update`.execute(tx);
+  return tx
+    .selectFrom('appointment_payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 const isNoted = (tx: Tx, appointmentId: string, refundId: string) =>
   tx
@@ -271,16 +295,17 @@ async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPa
 
 interface Failure {
   readonly refund_id: string;
+  readonly payment_id: string;
   readonly amount_cents: number;
   readonly currency: string;
   readonly reason: string;
 }
 
 async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure: Failure): Promise<void> {
-  const { refund_id: refund, amount_cents, currency, reason } = failure;
+  const { refund_id: refund, payment_id, amount_cents, currency, reason } = failure;
   const details = { refund, amount_cents, currency };
   await note(ctx, tx, appointmentId, theService, { kind: 'refund_failed', reason, details });
-  await putIntoInbox(ctx, tx, appointmentId, 'refund_failed');
+  await putIntoInbox(ctx, tx, appointmentId, 'refund_failed', { payment_id, refund_id: refund });
   const row = await find(tx, appointmentId);
   if (row) await tellChange(ctx, tx, row);
 }

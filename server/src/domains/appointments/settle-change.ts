@@ -71,56 +71,56 @@ export const settleLater = (ctx: Context, tx: Tx, appointment_id: string, change
 export const settleChange = (ctx: Context, { appointment_id, change_id }: z.output<typeof SettleChange>) =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);
-    const change = found && (await findChange(tx, appointment_id, change_id));
-    if (!change) return;
-    const { isUndone, isFollowed } = await lookAfter(tx, appointment_id, change_id, change.id);
+    const [change] = await selectChanges(tx)
+      .where('e.appointment_id', '=', appointment_id)
+      .where('change_id', '=', change_id)
+      .execute();
+    if (!found || !change) return;
+    const { isUndone, isFollowed } = await lookAfter(tx, change);
     if (isUndone) return;
-    const details = await withAmount(tx, change_id, change.details as unknown as ChangeDetails);
-    // A refund was decided for an appointment that is no longer cancelled, so the team has to decide again.
-    if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
+    const refund_cents = await settleMoney(ctx, tx, change, { isFollowed, mayOrder: !isFollowed });
     if (isFollowed) return;
-    if (change.to_status === 'cancelled') {
-      const isSettled = await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
-      // The email promises no refund that the service did not order.
-      const told = isSettled ? details : { ...details, refund_cents: null };
-      await tellCancelled(ctx, tx, found, { ...change, details: told }, change_id);
-    } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
+    // The email promises no refund that the service did not order.
+    if (change.to_status === 'cancelled') await tellCancelled(ctx, tx, found, change, refund_cents);
+    else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
 
 /**
- * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The amount is null if the
- * payment is disputed, because the bank decides first, or if the team has refunded everything in the meantime. The
- * email then says that the team will write. It neither promises a refund nor says that nothing is refunded.
+ * Asks the team to decide about the money of cancellations whose job has not run yet. Call this function before the
+ * appointments of the patient are erased, because the job then finds nothing. It orders no refund: a job that ran long
+ * ago may have left no trace if nothing was left of the payment.
  */
-async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
-  if (!details.refunds_all || !details.offer_id) return details;
-  const ordered = await findOrdered(tx, change_id);
-  if (ordered) return { ...details, refund_cents: ordered.amount_cents };
-  const payment = await findRefundable(tx, details.offer_id);
-  if (!payment) return details;
-  const { is_disputed, left_cents } = payment;
-  return { ...details, refund_cents: is_disputed || left_cents === 0 ? null : left_cents };
+export async function askAboutUnsettled(ctx: Context, tx: Tx, patientId: string): Promise<void> {
+  const changes = await selectChanges(tx)
+    .innerJoin('appointments as a', 'a.id', 'e.appointment_id')
+    .where('a.patient_id', '=', patientId)
+    .where('to_status', '=', 'cancelled')
+    .orderBy('e.id')
+    .execute();
+  for (const change of changes) {
+    const { isUndone, isFollowed } = await lookAfter(tx, change);
+    if (!isUndone) await settleMoney(ctx, tx, change, { isFollowed, mayOrder: false });
+  }
 }
 
-const findOrdered = (tx: Tx, changeId: string) =>
-  tx.selectFrom('appointment_refunds').select(['id', 'amount_cents']).where('id', '=', changeId).executeTakeFirst();
-
-const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
+const selectChanges = (tx: Tx) =>
   tx
-    .selectFrom('appointment_events')
-    .select(['id', 'actor_id', 'to_status', 'reason', 'details'])
-    .where('appointment_id', '=', appointmentId)
-    .where('change_id', '=', changeId)
+    .selectFrom('appointment_events as e')
+    .select(['e.id', 'e.appointment_id', 'at', 'actor_id', 'to_status', 'reason', 'details'])
+    .select((eb) => eb.ref('change_id').$notNull().as('change_id'))
     .where('kind', '=', 'status_changed')
-    .executeTakeFirst();
+    .where('change_id', 'is not', null);
+type Change = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>;
+
+const detailsOf = ({ details }: Change) => details as unknown as ChangeDetails;
 
 /** Returns whether the change was undone, and whether a later change is still in effect. */
-async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after: number) {
+async function lookAfter(tx: Tx, { id, appointment_id, change_id: changeId }: Change) {
   const later = await tx
     .selectFrom('appointment_events')
     .select(['kind', 'change_id'])
-    .where('appointment_id', '=', appointmentId)
-    .where('id', '>', after)
+    .where('appointment_id', '=', appointment_id)
+    .where('id', '>', id)
     .where('to_status', 'is not', null)
     .execute();
   const undone = new Set(later.filter(({ kind }) => kind === 'status_undone').map(({ change_id }) => change_id));
@@ -130,57 +130,77 @@ async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after:
   };
 }
 
-/** Orders the refund. @returns false if the team has to decide about the refund instead */
+/**
+ * Orders the refund of a cancellation, or asks the team to decide about it. A second run finds the refund that the first
+ * run ordered. If a refund was decided for an appointment that is no longer cancelled, the team has to decide again.
+ *
+ * @returns the ordered refund, or 0 if it was decided that nothing is refunded. Null if the team has to decide. Undefined
+ * if nothing was paid, or if the team has refunded everything in the meantime.
+ */
 async function settleMoney(
   ctx: Context,
   tx: Tx,
-  { row }: Found,
-  { offer_id, refund_cents }: ChangeDetails,
-  changeId: string,
-  orderedBy: string | null,
-): Promise<boolean> {
-  if (refund_cents !== null && (!refund_cents || !offer_id)) return true;
-  if (await findOrdered(tx, changeId)) return true;
+  change: Change,
+  { isFollowed, mayOrder }: { readonly isFollowed: boolean; readonly mayOrder: boolean },
+): Promise<number | null | undefined> {
+  const { offer_id, refunds_all, refund_cents: decided } = detailsOf(change);
+  const ordered = await findOrdered(tx, change.change_id);
+  if (ordered) return ordered.amount_cents;
+  if (decided === 0 || (decided === undefined && !refunds_all) || (decided === null && isFollowed)) return decided;
   const payment = offer_id ? await findRefundable(tx, offer_id) : undefined;
+  const left_cents = payment?.left_cents ?? 0;
+  if (payment && left_cents === 0) return undefined;
+  const amount_cents = refunds_all ? left_cents : decided;
   // The team decides if a colleague has refunded a part in the meantime, or if the payer disputes the payment.
-  if (refund_cents === null || !payment || payment.is_disputed || payment.left_cents < refund_cents) {
-    await putIntoInboxOnce(ctx, tx, row.id);
-    return false;
+  if (!mayOrder || !amount_cents || !payment || payment.is_disputed || left_cents < amount_cents) {
+    await askOnce(ctx, tx, change, payment?.payment_id ?? null);
+    return null;
   }
   await orderRefund(ctx, tx, {
-    id: changeId,
+    id: change.change_id,
     payment_id: payment.payment_id,
-    amount_cents: refund_cents,
+    amount_cents,
     reason: 'cancelled',
-    ordered_by: orderedBy,
+    ordered_by: change.actor_id,
     ordered_at: ctx.clock.now(),
   });
-  return true;
+  return amount_cents;
 }
 
-async function putIntoInboxOnce(ctx: Context, tx: Tx, appointmentId: string): Promise<void> {
-  const waits = await tx
+const findOrdered = (tx: Tx, changeId: string) =>
+  tx.selectFrom('appointment_refunds').select('amount_cents').where('id', '=', changeId).executeTakeFirst();
+
+/** Asks the team to decide about the refund of this payment, unless an entry already asks, or was added since the change. */
+async function askOnce(
+  ctx: Context,
+  tx: Tx,
+  { appointment_id, at }: Pick<Change, 'appointment_id' | 'at'>,
+  payment_id: string | null,
+): Promise<void> {
+  const asked = await tx
     .selectFrom('appointment_inbox')
     .select('id')
-    .where('appointment_id', '=', appointmentId)
+    .where('appointment_id', '=', appointment_id)
     .where('kind', '=', 'refund_undecided')
-    .where('handled_at', 'is', null)
+    .where('payment_id', 'is not distinct from', payment_id)
+    .where((eb) => eb.or([eb('handled_at', 'is', null), eb('created_at', '>', at)]))
     .executeTakeFirst();
-  if (!waits) await putIntoInbox(ctx, tx, appointmentId, 'refund_undecided');
+  if (!asked) await putIntoInbox(ctx, tx, appointment_id, 'refund_undecided', { payment_id });
 }
 
 async function tellCancelled(
   ctx: Context,
   tx: Tx,
   { row }: Found,
-  { actor_id, reason, details }: { actor_id: string | null; reason: string; details: ChangeDetails },
-  changeId: string,
+  change: Change,
+  refund_cents: number | null | undefined,
 ): Promise<void> {
-  const { offer_id, calendar_before, refund_cents, kept_cents, cancelled_by } = details;
+  const { actor_id, reason, change_id: key } = change;
+  const { offer_id, calendar_before, kept_cents, cancelled_by } = detailsOf(change);
   const offer = offer_id ? await findOffer(tx, offer_id) : undefined;
-  if (reason && cancelled_by && !(await findMessage(tx, changeId)))
+  if (reason && cancelled_by && !(await findMessage(tx, key)))
     await insertMessage(tx, {
-      id: changeId,
+      id: key,
       appointment_id: row.id,
       at: ctx.clock.now(),
       author_id: actor_id,
@@ -189,5 +209,5 @@ async function tellCancelled(
       read_at: null,
       answered_at: null,
     });
-  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key: changeId, refund_cents, kept_cents });
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key, refund_cents, kept_cents });
 }

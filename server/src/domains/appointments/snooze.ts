@@ -34,7 +34,7 @@ export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }:
     if (wakes && (wakes <= now || wakes.getTime() > latest)) throw new Refusal('SNOOZE_OUT_OF_RANGE');
     const found = tx
       .selectFrom('appointment_inbox')
-      .select(['id', 'appointment_id', 'difference_id', 'kind'])
+      .select(['id', 'appointment_id', 'difference_id', 'payment_id', 'kind'])
       .where('id', 'in', [...inbox_ids])
       .where('handled_at', 'is', null)
       .where(sql<SqlBool>`snoozed_until is distinct from ${wakes}`);

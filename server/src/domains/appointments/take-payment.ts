@@ -169,7 +169,7 @@ async function askTeam(
     is_other_quote: paid.isOtherQuote,
   };
   await note(ctx, tx, row.id, theService, { kind: 'payment_mismatch', details });
-  await putIntoInbox(ctx, tx, row.id, 'payment_mismatch');
+  await putIntoInbox(ctx, tx, row.id, 'payment_mismatch', { payment_id: paid.payment_id });
   await tellChange(ctx, tx, row);
 }
 

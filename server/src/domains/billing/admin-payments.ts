@@ -9,6 +9,13 @@ import * as queries from './admin.queries.ts';
 import { toSubscription } from './get-membership.ts';
 import { reachProvider } from './reach-provider.ts';
 
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** An administrator ordered a refund in the list of all payments, and the payment provider accepted it. */
+    'billing.refundOrdered': { payment_id: string; ordered_at: string };
+  }
+}
+
 export const adminListPayments = ({ db }: Context, adminId: string, search: string, page: queries.Page) =>
   withStaff(db, adminId, async (tx) => {
     const sums = await queries.sumPayments(tx, search);
@@ -96,8 +103,10 @@ interface RefundOrder {
 
 /**
  * Refunds a payment, in whole or in part. The refund order is recorded with its reason before the provider is called.
- * The ledger changes when the provider confirms the refund. A second order with the same key but another amount is
- * refused, because the first order may have been carried out although its answer was lost.
+ * The ledger changes when the provider confirms the refund. The domain of the payment learns of the order only after
+ * the provider has accepted it, so that an order that the provider refused closes no open question. A second order with
+ * the same key but another amount is refused, because the first order may have been carried out although its answer was
+ * lost.
  */
 export async function adminRefundPayment(
   ctx: Context,
@@ -105,6 +114,7 @@ export async function adminRefundPayment(
   { idempotency_key, ...order }: RefundOrder,
 ): Promise<AdminPayment> {
   const { payment_id, amount_cents } = order;
+  const ordered_at = ctx.clock.now().toISOString();
   const payment = await withStaff(ctx.db, adminId, async (tx) => {
     const row = await queries.findPayment(tx, payment_id);
     if (!row) throw new Refusal('NOT_FOUND');
@@ -116,6 +126,7 @@ export async function adminRefundPayment(
   await reachProvider(() =>
     ctx.payments.refund({ payment_id, amount_cents, idempotency_key: `admin:${idempotency_key}` }),
   );
+  await ctx.outbox.emit(ctx.db, 'billing.refundOrdered', { payment_id, ordered_at }, { key: idempotency_key });
   return toPayment(payment);
 }
 

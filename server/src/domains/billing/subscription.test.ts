@@ -123,11 +123,14 @@ test('a cancelled plan stays until its period ends, can be resumed until then, a
  * An annual plan from 20 November 2026 to 20 November 2027 that was cancelled in the provider's dashboard. Each row has
  * the date of its end, whether the cancellation is confirmed by email, and whether the renewal is announced.
  */
-const cancelledFor: readonly (readonly [end: string, confirmed: boolean, announced: boolean])[] = [
+const cancelledFor: readonly (readonly [end: string, confirmed: boolean, announced: 'in part' | 'whole' | false])[] = [
   ['2027-03-01', true, false],
   ['2027-11-20', true, false],
-  ['2027-11-21', false, true],
-  ['2028-03-01', false, true],
+  ['2027-11-21', false, 'in part'],
+  ['2028-03-01', false, 'in part'],
+  ['2028-11-19', false, 'in part'],
+  ['2028-11-20', false, 'whole'],
+  ['2029-03-01', false, 'whole'],
 ];
 
 test.each(cancelledFor)(
@@ -150,14 +153,14 @@ test.each(cancelledFor)(
     const told = await subjects();
     expect([told.includes('Your cancellation is confirmed'), told.includes('Your yearly plan renews soon')]).toEqual([
       confirmed,
-      announced,
+      announced !== false,
     ]);
-    // The provider charges only a part of the next year, so the email names no amount.
+    // If the provider charges only a part of the next year, the email names no amount.
     const notice = (await world.mails()).find(({ subject }) => subject === 'Your yearly plan renews soon');
     const text = notice?.text ?? '';
-    expect([text.includes('you are charged only for the time until its end'), text.includes('€')]).toEqual([
-      announced,
-      false,
+    expect([text.includes('you are charged only for the time until its end'), text.includes('for €')]).toEqual([
+      announced === 'in part',
+      announced === 'whole',
     ]);
   },
 );

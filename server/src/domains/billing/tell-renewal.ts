@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { ReadingLanguage } from '#contract/languages.ts';
+import { isRenewedInPart } from '#contract/renewal.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -74,14 +75,13 @@ const tell = (ctx: Context, id: string): Promise<void> =>
  * Describes the renewal in a sentence. If the subscription ends before a whole year is over, the provider charges only
  * the time until then, so no amount is named.
  */
-function renewalIn(
-  language: ReadingLanguage,
-  { period_end, cancel_at, amount_cents, currency }: SubscriptionRow,
-): string {
+function renewalIn(language: ReadingLanguage, row: SubscriptionRow): string {
+  const { period_end, cancel_at, amount_cents, currency } = row;
   const { 'plan_renews_soon.part': part, 'plan_renews_soon.whole': whole } = words[language];
-  const sentence = cancel_at
-    ? part.replace('{{end}}', () => dayIn(language, cancel_at))
-    : whole.replace('{{amount}}', () => moneyIn(language, amount_cents, currency));
+  const sentence =
+    cancel_at && isRenewedInPart(row)
+      ? part.replace('{{end}}', () => dayIn(language, cancel_at))
+      : whole.replace('{{amount}}', () => moneyIn(language, amount_cents, currency));
   return sentence.replace('{{day}}', () => dayIn(language, period_end));
 }
 

@@ -198,8 +198,6 @@ test('moderators cannot end what an administrator decided: a removal, a lock or 
   // After the administrator's decision has ended, moderators decide as before.
   await judge(admin, 'unlock');
   await restrict(admin, 'lift');
-  await judge(owner, 'remove');
-  await judge(owner, 'restore');
   await judge(owner, 'lock');
   await open(owner);
   await restrict(owner, 'suspend');
@@ -228,6 +226,49 @@ test('no later decision of a moderator frees a discussion that an administrator 
   await expect(undoDecisions(world, owner, [first.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
   await expect(put(author, false)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
 });
+
+test.each(['restored it', 'reversed its removal on appeal'] as const)(
+  'moderators cannot remove a text again after an administrator %s, until the text is edited',
+  async (how) => {
+    const { world, owner, author, post_id, edit } = await aScene();
+    const admin = await world.admin();
+    const judge = (who: SignedIn, action: 'remove' | 'restore', version: number) =>
+      moderate(world, who, { subject_kind: 'post', subject_id: post_id, version, action, statement });
+    const { id: decision_id } = await judge(owner, 'remove', 1);
+    if (how === 'restored it') await judge(admin, 'restore', 1);
+    else {
+      world.clock.advance(60_000);
+      await appealDecision(world, author, { decision_id, words: 'I only said what happened.' });
+      await answerAppeal(world, admin, { decision_id, outcome: 'reversed', statement: 'You are right about it.' });
+    }
+    await expect(judge(owner, 'remove', 1)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+    await edit(1, '<p>Take forty units.</p>');
+    await judge(owner, 'remove', 2);
+
+    // What another moderator restored does not bind, and an administrator may change the decision.
+    await judge(owner, 'restore', 2);
+    await judge(owner, 'remove', 2);
+    await judge(admin, 'restore', 2);
+    await judge(admin, 'remove', 2);
+  },
+);
+
+test.each(['visible', 'held'] as const)(
+  'moderators cannot remove a text that an administrator restored by restoring it first, when it is %s',
+  async (state) => {
+    const { world, owner, author, post_id, report } = await aScene();
+    const judge = (who: SignedIn, action: 'remove' | 'restore') =>
+      moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action, statement });
+    const stateOf = async () => (await getPost(world, author, { post_id, sort: 'best' })).post.state;
+    await judge(owner, 'remove');
+    await judge(await world.admin(), 'restore');
+    if (state === 'held') for (let reports = 0; reports < 3; reports++) await report(post_id);
+    expect(await stateOf()).toBe(state);
+    await judge(owner, 'restore');
+    await expect(judge(owner, 'remove')).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
+    expect(await stateOf()).toBe('visible');
+  },
+);
 
 test('undoing a removal leaves a later removal in force', async () => {
   const { world, owner, post_id } = await aScene();

@@ -217,6 +217,11 @@ test('the request of a suspended person waits until the suspension ends', async 
     await expect(answer(true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await undoDecisions(world, admin, [id]);
   }
+  await suspendAccount(world, asker, true);
+  expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+  expect((await getChannel(world, owner, slug)).join_requests_count).toBe(0);
+  await expect(answer(true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await suspendAccount(world, asker, false);
   expect((await getChannel(world, owner, slug)).join_requests_count).toBe(1);
   expect(await answer(true)).toEqual({ is_member: true });
 });

@@ -83,11 +83,12 @@ export const communitiesOf = (viewer: Viewer): RawBuilder<unknown> => sql`select
   where m.user_id = ${viewer.userId} and ${mayModerate(viewer, 'm.channel_id', 'm.role')}`;
 
 /**
- * True if the person of the row `x` is suspended or banned in its community or everywhere. `x` has the columns `user_id`
- * and `channel_id`.
+ * True if the person of the row `x` is suspended or banned in its community or everywhere, or if the account is
+ * suspended. `x` has the columns `user_id` and `channel_id`.
  */
-export const isSuspendedPerson = (x: string): RawBuilder<unknown> => sql`exists (select from suspensions s
-  where s.user_id = ${sql.ref(`${x}.user_id`)} and ${isInForce} and (s.channel_id is null or s.channel_id = ${sql.ref(`${x}.channel_id`)}))`;
+export const isSuspendedPerson = (x: string): RawBuilder<unknown> => sql`(exists (select from suspensions s
+  where s.user_id = ${sql.ref(`${x}.user_id`)} and ${isInForce} and (s.channel_id is null or s.channel_id = ${sql.ref(`${x}.channel_id`)}))
+  or exists (select from users u where u.id = ${sql.ref(`${x}.user_id`)} and u.suspended_at is not null))`;
 
 /** Selects the owners and moderators of a community, except those who are suspended. */
 export const moderatorsOf = (channelId: string): RawBuilder<unknown> => sql`select m.user_id from channel_members m

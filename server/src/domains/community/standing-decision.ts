@@ -31,9 +31,26 @@ export async function standingDecision(
 }
 
 /**
- * Refuses a moderator's decision that would end a decision of an administrator. Also refuses to close a discussion that
- * a decision has already closed. The second decision would otherwise replace the first, and whoever may end the second
- * would end both.
+ * Returns true if an administrator decided that this version of a text stays visible: the newest decision about its
+ * removal is an administrator's restoration, or an administrator reversed that removal on appeal. Restorations by
+ * moderators do not count. Otherwise moderators could restore the text themselves, and then remove it. After an edit,
+ * it is another text, and moderators decide about it as before.
+ */
+async function isKeptByAdministrator(tx: Tx, { kind, id, version }: Content): Promise<boolean> {
+  const { rows } = await sql<{ is_kept: boolean }>`
+    select d.version = ${version} and exists (select from users a where a.role = 'admin'
+      and ((d.action = 'restore' and a.id = d.decided_by) or (d.appeal_outcome = 'reversed' and a.id = d.appeal_by))) as is_kept
+    from decisions d
+    where d.subject_kind = ${kind} and d.subject_id = ${id} and d.undone_at is null
+      and (d.action = 'remove' or (d.action = 'restore' and exists (select from users a where a.role = 'admin' and a.id = d.decided_by)))
+    order by d.id desc limit 1`.execute(tx);
+  return rows[0]?.is_kept ?? false;
+}
+
+/**
+ * Refuses a moderator's decision that would end a decision of an administrator, or contradict one. Authors who moderate
+ * may still remove their own text. Also refuses to close a discussion that a decision has already closed. The second
+ * decision would otherwise replace the first, and whoever may end the second would end both.
  */
 export async function assertStandsAlone(
   tx: Tx,
@@ -43,6 +60,9 @@ export async function assertStandsAlone(
   if (content && action === 'lock' && (await standingDecision(tx, 'unlock', content)))
     throw new Refusal('ALREADY_DECIDED');
   if (viewer.isAdmin) return;
+  const isOthers = content !== null && content.author_id !== viewer.userId;
+  if (isOthers && action === 'remove' && (await isKeptByAdministrator(tx, content)))
+    throw new Refusal('DECIDED_BY_ADMIN');
   const isText = content !== null && (action === 'restore' || action === 'unlock');
   const standing = isText ? await standingDecision(tx, action, content) : undefined;
   const isLift = action === 'lift' && (await isSuspendedByAdministrator(tx, personId, channelId));

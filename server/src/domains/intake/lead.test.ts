@@ -14,6 +14,16 @@ test.each([
   expect(isAdult(birth, now)).toBe(age >= 18);
 });
 
+test.each([
+  ['2008-11-21', '2026-11-20T22:59:59.999Z', 17],
+  ['2008-11-21', '2026-11-20T23:00:00.000Z', 18],
+  ['2008-07-01', '2026-06-30T21:59:59.999Z', 17],
+  ['2008-07-01', '2026-06-30T22:00:00.000Z', 18],
+])('a person born on %s is at %s %i years old, because the birthday begins at midnight in Paris', (birth, now, age) => {
+  expect(ageAt(birth, new Date(now))).toBe(age);
+  expect(isAdult(birth, new Date(now))).toBe(age >= 18);
+});
+
 test('a birth date in the future or more than 120 years ago counts as a typing error', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(['2026-11-21', '1905-01-01', '1906-01-01', '2026-11-20'].map((day) => isBirthDatePossible(day, now))).toEqual([

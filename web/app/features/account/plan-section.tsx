@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { isRenewed, useCardPage } from './use-membership.ts';
+import { isPartlyRenewed, isRenewed, useCardPage } from './use-membership.ts';
 
 interface Props {
   membership: Membership;
@@ -64,7 +64,7 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
   // person must do.
   if (status === 'past_due') return t('change.thenText', price);
   // The provider charges less for a period that ends early, so the text names no amount.
-  return cancel_at
+  return cancel_at && isPartlyRenewed(subscription)
     ? t('membership.until', { day: date(period_end), end: date(cancel_at) })
     : t('membership.renews', { ...price, day: date(period_end) });
 }

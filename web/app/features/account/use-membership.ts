@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '#contract/base.ts';
 import type { Cycle, Membership, Subscription } from '#contract/billing.ts';
 import type { Me } from '#contract/identity.ts';
+import { isRenewedInPart } from '#contract/renewal.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -21,6 +22,14 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
 /** Returns whether the subscription is renewed at the end of its period. One that was cancelled for later is. */
 export const isRenewed = ({ cancel_at, period_end }: Subscription): boolean =>
   cancel_at === null || Date.parse(cancel_at) > Date.parse(period_end);
+
+/** Returns whether the next period will be charged only in part, because the subscription ends before it is over. */
+export const isPartlyRenewed = ({ cycle, period_end, cancel_at }: Subscription): boolean =>
+  isRenewedInPart({
+    cycle,
+    period_end: new Date(period_end),
+    cancel_at: cancel_at === null ? null : new Date(cancel_at),
+  });
 
 /**
  * Handles the response to a change of the subscription. The response replaces the loaded membership. The sign-in

@@ -323,9 +323,8 @@ describe('the patient', () => {
       await settle(world);
       await world.outbox.drain();
       const mail = (await newMails()).find(({ subject }) => subject.startsWith('Cancelled:'));
-      expect(mail?.text).toContain('Our team will write to you about your payment.');
-      expect(mail?.text).not.toContain('Your payment is not refunded');
-      expect(await inboxOf(met)).toContain('refund_undecided');
+      expect(mail?.text).not.toMatch(/refund|payment/i);
+      expect(await inboxOf(met)).not.toContain('refund_undecided');
       expect((await detail()).payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 42_000 }]);
     },
   );

@@ -56,7 +56,7 @@ export function HandleDialog({ rows, onDone, onClose }: Props) {
           <ul>
             {of.map((row) => (
               <li key={row.inbox_id}>
-                <bdi>{row.patient_full_name || row.patient_email || row.difference?.subject}</bdi>
+                <bdi>{row.patient_full_name || row.patient_email || row.difference?.subject || row.payment?.id}</bdi>
                 {row.appointment_id && (
                   <span className="muted">
                     {treatment(row.requested_treatment)}, <bdi>{row.city_target}</bdi>

@@ -80,7 +80,7 @@ const isSnoozed = ({ snoozed_until }: InboxRow, now: number): boolean =>
   snoozed_until !== null && new Date(snoozed_until).getTime() > now;
 
 const nameOf = (row: InboxRow | undefined): string =>
-  row?.patient_full_name || row?.patient_email || row?.difference?.subject || '';
+  row?.patient_full_name || row?.patient_email || row?.difference?.subject || row?.payment?.id || '';
 
 export function EntryLine({
   row,
@@ -92,11 +92,12 @@ export function EntryLine({
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
-  const { dateTime, money } = useFormat();
+  const { dateTime } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
-  // Opens the appointment in the pane, if there is room. Links to disputes and to differences in the ledger open their
-  // own pages. If a modifier key is pressed, the browser opens the link in another tab or window.
+  // Opens the appointment in the pane, if there is room. Links to disputes, to differences in the ledger and to payments
+  // without an appointment open their own pages. If a modifier key is pressed, the browser opens the link in another tab
+  // or window.
   const openBeside = (event: MouseEvent) => {
     const { appointment_id, dispute_id } = row;
     if (!onOpen || !appointment_id || dispute_id) return;
@@ -116,14 +117,7 @@ export function EntryLine({
           {row.snoozed_until && isSnoozed(row, line.now) && (
             <small>{t('inbox.until', { date: dateTime(row.snoozed_until) })}</small>
           )}
-          {row.difference && (
-            <small>
-              {t('inbox.bothAmounts', {
-                ledger: money(row.difference.ledger_cents, row.difference.currency),
-                provider: money(row.difference.provider_cents, row.difference.currency),
-              })}
-            </small>
-          )}
+          <Amounts row={row} />
         </span>
       </td>
       <Person row={row} />
@@ -162,6 +156,18 @@ export function EntryLine({
       </td>
     </Frame>
   );
+}
+
+/** Shows the amounts of an entry that belongs to no appointment. */
+function Amounts({ row: { difference, payment } }: { row: InboxRow }) {
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  if (payment)
+    return <small>{t('inbox.erasedPayment', { amount: money(payment.amount_cents, payment.currency) })}</small>;
+  if (!difference) return null;
+  const { ledger_cents, provider_cents, currency } = difference;
+  const both = { ledger: money(ledger_cents, currency), provider: money(provider_cents, currency) };
+  return <small>{t('inbox.bothAmounts', both)}</small>;
 }
 
 interface GroupProps extends Omit<LineProps, 'onOpen'> {

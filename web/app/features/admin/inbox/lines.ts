@@ -37,7 +37,7 @@ const entryOf = (row: InboxRow, isInGroup: boolean): Line => ({ kind: 'entry', k
 
 export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry' ? [line.row] : line.group.rows);
 
-/** Returns the id of the appointment that a line opens, or null for a difference in the ledger. */
+/** Returns the id of the appointment that a line opens, or null if its entry belongs to no appointment. */
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
 /**

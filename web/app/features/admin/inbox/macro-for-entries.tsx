@@ -15,7 +15,10 @@ export function MacroForEntries({ rows, onDone, onClose }: Props) {
   return <SendMacroDialog appointmentIds={appointmentsOf(rows)} onSent={onDone} onClose={onClose} />;
 }
 
-/** Returns the ids of the appointments of the entries. A difference in the ledger has no appointment. */
+/**
+ * Returns the ids of the appointments of the entries. An entry about a difference in the ledger, or about a payment
+ * whose appointment was erased, has no appointment.
+ */
 export const appointmentsOf = (rows: readonly InboxRow[]): string[] => [
   ...new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? [])),
 ];

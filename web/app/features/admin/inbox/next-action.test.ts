@@ -9,6 +9,7 @@ const row = (over: Partial<InboxRow>) =>
     appointment_id: 'a1',
     dispute_id: null,
     difference: null,
+    payment: null,
     ...over,
   }) as InboxRow;
 
@@ -22,6 +23,12 @@ test.each([
   ['a message that nobody read', { kind: 'message_unread' }, 'contact', '/admin?a=a1'],
   ['a kind of a later release', { kind: 'from_the_moon' as InboxRow['kind'] }, 'read', '/admin?a=a1'],
   ['a dispute', { kind: 'payment_disputed', dispute_id: 'dp_1' }, 'evidence', '/admin/payments/disputes/dp_1'],
+  [
+    'a payment of an erased patient',
+    { kind: 'refund_undecided', appointment_id: null, payment: { id: 'pi_1', amount_cents: 1, currency: 'eur' } },
+    'decide',
+    '/admin/payments?q=pi_1',
+  ],
   [
     'a difference',
     { kind: 'balance_differs', difference: { subject: 'p', ledger_cents: 1, provider_cents: 2, currency: 'eur' } },

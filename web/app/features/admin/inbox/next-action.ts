@@ -34,7 +34,8 @@ export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
     : actions[nameOfKind(kind)];
 
 /** Returns the address of the page on which the action is done. */
-export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
+export function pathOf({ dispute_id, difference, payment, appointment_id }: InboxRow): string {
   if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
+  if (payment) return `/admin/payments?q=${payment.id}`;
   return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;
 }

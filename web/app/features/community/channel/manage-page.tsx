@@ -7,6 +7,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -71,12 +72,12 @@ function List({ search, ids, empty }: { search: string; ids?: string[]; empty: s
   const query = useChannels({ search, ...(ids && { ids: ids.length > 0 ? ids : none }) });
   return (
     <ChannelList query={query} empty={empty}>
-      {(channel) => <Row channel={channel} />}
+      {(channel) => <Entry channel={channel} />}
     </ChannelList>
   );
 }
 
-function Row({ channel }: { channel: ChannelCard }) {
+function Entry({ channel }: { channel: ChannelCard }) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const path = channelPath(channel.slug);
@@ -92,10 +93,12 @@ function Row({ channel }: { channel: ChannelCard }) {
         </p>
         <p className={styles.note}>fl@{channel.slug}</p>
       </div>
-      <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('manage.open')} ${channel.name}`}>
-        {t('manage.open')}
-      </LinkButton>
-      <JoinButton channel={channel} words={{ join: t('manage.join'), member: t('manage.member') }} />
+      <Row gap={12} className={styles.actions}>
+        <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('manage.open')} ${channel.name}`}>
+          {t('manage.open')}
+        </LinkButton>
+        <JoinButton channel={channel} words={{ join: t('manage.join'), member: t('manage.member') }} />
+      </Row>
     </div>
   );
 }

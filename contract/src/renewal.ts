@@ -1,0 +1,25 @@
+interface Renewed {
+  readonly cycle: 'monthly' | 'annual';
+  readonly period_end: Date;
+  readonly cancel_at: Date | null;
+}
+
+/**
+ * Returns true if a subscription is renewed at the end of its period, but ends before the next period is over. The
+ * payment provider then charges only the time until its end. A subscription that ends later pays the next period in full.
+ */
+export const isRenewedInPart = ({ cycle, period_end, cancel_at }: Renewed): boolean =>
+  cancel_at !== null && cancel_at > period_end && cancel_at < monthsLater(period_end, cycle === 'annual' ? 12 : 1);
+
+/**
+ * Returns the same day some months later, or the last day of that month if it has no such day. The payment provider
+ * counts from the first day of the plan, which we do not store. After the last day of a month, which may stand for the
+ * 31st, the period may therefore last until the last day of the later month. This function returns the latest end.
+ */
+function monthsLater(from: Date, months: number): Date {
+  const [year, month, day] = [from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()];
+  const lastOf = (later: number) => new Date(Date.UTC(year, month + later + 1, 0)).getUTCDate();
+  const later = new Date(from);
+  later.setUTCMonth(month + months, day === lastOf(0) ? lastOf(months) : Math.min(day, lastOf(months)));
+  return later;
+}
