@@ -78,16 +78,7 @@ ${table(
 
 ## Intervals between treatments
 
-${table(
-  ['First', 'Then', 'Where', 'At least', 'Reference'],
-  data.intervals.map(({ first, second, same_region, weeks, reference }) => [
-    first,
-    second,
-    same_region ? 'same region' : 'anywhere on the face',
-    `${weeks} wk`,
-    reference,
-  ]),
-)}
+${intervals(data)}
 
 Three more intervals apply. They use the columns "Repeat after" and "Review after" of the table of classes. The same treatment can be repeated only after the
 time in "Repeat after" of its class. After a laser or peel, another laser or peel of the same region must wait for the time in "Repeat after" of the first.
@@ -128,6 +119,18 @@ one zone, dose band (below, within or above "Usual") and skin tone, and is publi
 58](decisions/0058-calibration-by-two-people.md)). The doses in the tables above do not depend on these corrections.
 `;
 }
+
+const intervals = (data: ClinicalDataset): string =>
+  table(
+    ['First', 'Then', 'Where', 'At least', 'Reference'],
+    data.intervals.map(({ first, second, same_region, weeks, reference }) => [
+      first,
+      second,
+      same_region ? 'same region' : 'anywhere on the face',
+      `${weeks} wk`,
+      reference,
+    ]),
+  );
 
 const treatments = (data: ClinicalDataset): string =>
   table(
