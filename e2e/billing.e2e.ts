@@ -112,6 +112,7 @@ async function askForBenefit(page: Page): Promise<void> {
   // This person bought the plan without answering the questionnaire, so the birth date is unknown. The dialog requests
   // it. Saving it sends the request for the benefit.
   await expect(dialog.getByRole('group', { name: 'Date of birth' })).toBeVisible();
+  await expect(dialog.locator('[data-part=day] input')).toBeFocused();
   await expectAccessible(page);
   for (const [part, text] of Object.entries({ day: '12', month: '5', year: '1984' }))
     await dialog.locator(`[data-part=${part}] input`).fill(text);

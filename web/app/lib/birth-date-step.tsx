@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
@@ -9,7 +9,8 @@ import { Stack } from '#web/ui/layout.tsx';
 
 /**
  * Asks for the birth date. Without it, the patient cannot request or book an appointment, join a waiting list, or
- * accept a quote. `onGiven` is called when the date is saved.
+ * accept a quote. The field gets the focus, because in a dialog it may be below the visible part. `onGiven` is called
+ * when the date is saved.
  */
 export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
   const { t } = useTranslation(['account']);
@@ -24,10 +25,13 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
       onSuccess: (details) => queries.setQueryData(api.account.getMyDetails.queryKey(), details),
     }),
   );
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const fault = error && (refusalOf(error)?.code === 'INVALID_INPUT' ? t('profile.fault.date') : errorText(error));
   return (
     <Stack
       as="form"
+      ref={form}
       gap={12}
       align="start"
       noValidate
@@ -37,6 +41,7 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
         if (!isPending) mutate({ birth_date }, { onSuccess: onGiven });
       }}
     >
+      <p>{t('profile.birthFirst')}</p>
       <BirthDateField
         label={t('profile.birth')}
         hint={t('profile.fault.age')}

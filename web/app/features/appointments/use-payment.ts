@@ -63,7 +63,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
     agreementFault: mustAgree ? t('offer.mustAgree') : undefined,
     pay,
     isPending,
-    problem: error ? words(error) : undefined,
+    problem: error && !isBirthDateMissing(error) ? words(error) : undefined,
     needsBirthDate: isBirthDateMissing(error),
     forgetProblem: reset,
   };

@@ -30,7 +30,9 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
         dispatchEvent(new Event(createdEvent));
         onSent();
       },
-      onError: (error) => toast({ kind: 'error', title: t('error'), text: words(error) }),
+      onError: (error) => {
+        if (!isBirthDateMissing(error)) toast({ kind: 'error', title: t('error'), text: words(error) });
+      },
     }),
   );
   const words = (error: unknown) =>
@@ -59,7 +61,7 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
     change,
     send,
     isPending,
-    problem: error ? words(error) : undefined,
+    problem: error && !isBirthDateMissing(error) ? words(error) : undefined,
     needsBirthDate: isBirthDateMissing(error),
   };
 }

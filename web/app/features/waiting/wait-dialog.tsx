@@ -69,7 +69,7 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
       action={t(isOpen ? 'change.save' : 'save')}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={error && !isBirthDateMissing(error) ? errorText(error) : undefined}
       below={
         isBirthDateMissing(error) && (
           <Suspense>

@@ -153,7 +153,7 @@ function Problem({ error, choice: { service, site }, moment, onAgain }: ProblemP
         </>
       ) : (
         <>
-          <p>{errorText(error)}</p>
+          {code !== 'BIRTH_DATE_MISSING' && <p>{errorText(error)}</p>}
           {code === 'TALK_FIRST' && dashboard(t('problem.toDashboard'), '/dashboard')}
           {code === 'BIRTH_DATE_MISSING' && (
             <Suspense>
