@@ -41,7 +41,7 @@ create table payments (
   subscription_id text
 );
 create index payments_user on payments (user_id, paid_at desc);
-create index payments_newest on payments (paid_at desc);
+create index payments_newest on payments (paid_at desc, id desc);
 create index payments_reference on payments (reference_kind, reference_id);
 
 call guard_patient_rows('payments');

@@ -47,7 +47,7 @@ create table subscriptions (
   check ((status = 'ended') = (ended_at is not null))
 );
 create unique index subscriptions_living on subscriptions (user_id) where status <> 'ended';
-create index subscriptions_newest on subscriptions (started_at desc);
+create index subscriptions_newest on subscriptions (started_at desc, id desc);
 create index on subscriptions (user_id);
 
 -- The last invoice number of each year. The row stays locked until the invoice with the new number is committed, so the numbers have no gaps.

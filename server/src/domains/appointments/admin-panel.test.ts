@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { anOffer, anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
+import { exportAppointments } from './export-appointments.ts';
 import { makeOffer } from './make-offer.ts';
 import { aWorld } from '../../../test/world.ts';
 
@@ -370,6 +371,17 @@ test('an export contains the matching rows, disarms formulas, and is recorded', 
   expect([head?.split(',').slice(0, 3), end]).toEqual([['number', 'created_at', 'status_canonical'], '']);
   expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(line).toContain('"""Quoted"", with; signs"');
+  const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
+  expect(log.rows).toHaveLength(1);
+});
+
+test('an export of appointments is complete or refused', async () => {
+  const { world, people, admin } = await meet();
+  for (let n = 0; n < 3; n++) await aRequested(world, people);
+  const file = await (await exportAppointments(world, people.admin, {}, 3)).text();
+  expect(file.trim().split('\r\n')).toHaveLength(4);
+  const refused = exportAppointments(world, people.admin, {}, 2);
+  await expect(refused).rejects.toMatchObject({ code: 'EXPORT_TOO_LONG', data: { most: 2 } });
   const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
   expect(log.rows).toHaveLength(1);
 });

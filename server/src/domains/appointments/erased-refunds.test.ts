@@ -78,7 +78,7 @@ test.each(['before', 'after'] as const)(
     expect(text).toContain('A refund of €105 for an appointment came back: closed.');
     expect(text).toContain(`/admin/payments?q=${payment_id}`);
 
-    const { json } = await ask('/rpc/admin_list_payments', { search: payment_id, limit: 10, offset: 0 });
+    const { json } = await ask('/rpc/admin_list_payments', { search: payment_id, limit: 10 });
     expect(json.payments).toMatchObject([{ id: payment_id, name: null, left_cents: 42_000, refund_failure: 'closed' }]);
     const order = { payment_id, amount_cents: 42_000, reason: 'again', idempotency_key: randomUUID() };
     expect((await ask('/rpc/admin_refund_payment', order)).status).toBe(200);

@@ -1,6 +1,9 @@
 import type { Language } from '#contract/base.ts';
 import type { PaymentNotice } from './notices.ts';
 
+/** The format of the provider's payment ids. */
+export const PAYMENT_ID = /^[\w-]{1,80}$/;
+
 /** The purpose of a payment, set by the domain that requested it. Every event about the payment contains it. */
 export interface Reference {
   /** The domain's name for its payments, such as `appointment` or `subscription`. */
