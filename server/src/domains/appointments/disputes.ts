@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DisputeEvidence, DisputeRow } from '#contract/appointments-admin.ts';
+import { type DisputeEvidence, type DisputeRow, DISPUTES_SHOWN } from '#contract/appointments-admin.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -56,8 +56,6 @@ const showDispute = (row: Row): DisputeRow => ({
   is_plan: row.reference_kind === 'subscription',
 });
 
-const MOST = 500;
-
 /** Lists the open disputes, sorted by deadline, and then the closed disputes, the newest first. */
 export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<DisputeRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -65,7 +63,7 @@ export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<Disput
       .orderBy('d.closed_at', (order) => order.desc().nullsFirst())
       .orderBy('d.evidence_due_at')
       .orderBy('d.id')
-      .limit(MOST)
+      .limit(DISPUTES_SHOWN + 1)
       .execute();
     return rows.map(showDispute);
   });

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import type { WaitRow } from '#contract/waiting-list.ts';
+import { WaitLimits, type WaitRow } from '#contract/waiting-list.ts';
 import { findUser, mailPerson, namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWait, findOpenForUpdate } from './waits.queries.ts';
-
-/** The highest number of rows in one response. */
-const MOST = 1000;
 
 /**
  * Returns the waiting list of a clinic, sorted by service and then by place on the list. The paused waits of a service
@@ -58,7 +55,7 @@ const listOpen = (tx: Tx, clinicId: string) =>
     .orderBy(sql`w.paused_at is not null`)
     .orderBy('w.in_line_since')
     .orderBy('w.id')
-    .limit(MOST)
+    .limit(WaitLimits.shown + 1)
     .execute();
 
 async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<string, WaitRow['offered']>> {
