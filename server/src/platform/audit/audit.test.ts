@@ -49,6 +49,55 @@ test('an entry whose transaction rolls back is not recorded', async () => {
   expect((await audit.verifyChain()).entries).toBe(0);
 });
 
+test('a page that reloads leaves one entry in half an hour, and every look at something else is recorded', async () => {
+  const { db, system, owner } = await freshDatabase();
+  const audit = createAudit(system);
+  const list = { ...looked, patient_id: null, details: { cases: ['1', '2'] } };
+  const count = async () => (await audit.verifyChain()).entries;
+  // The first look is always recorded.
+  await audit.recordLook(db, list);
+  expect(await count()).toBe(1);
+  await audit.recordLook(db, list);
+  expect(await count()).toBe(1);
+  const others = [
+    { ...list, actor: 'doctor-2' },
+    { ...list, actor_role: 'admin' },
+    { ...list, action: 'queue.viewed' },
+    { ...list, subject: 'case:0b4e:2' },
+    { ...list, patient_id: 'patient-1' },
+    { ...list, reason: 'queue' },
+    { ...list, details: { cases: ['1', '2', '3'] } },
+    { ...list, details: { cases: ['1'] } },
+  ] as const satisfies AuditEntry[];
+  for (const [at, other] of others.entries()) {
+    await audit.recordLook(db, other);
+    expect(await count(), JSON.stringify(other)).toBe(at + 2);
+  }
+  // An equal look is still known after the looks at something else.
+  await audit.recordLook(db, list);
+  expect(await count()).toBe(others.length + 1);
+  // `record` never leaves anything out.
+  await audit.record(db, list);
+  expect(await count()).toBe(others.length + 2);
+  await owner.query(`alter table audit_log disable trigger user;
+    update audit_log set at = now() - interval '31 minutes'; alter table audit_log enable trigger user`);
+  await audit.recordLook(db, list);
+  const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from audit_log');
+  expect(rows).toEqual([{ count: others.length + 3 }]);
+});
+
+test('a look whose transaction rolls back does not hide the next one', async () => {
+  const { db, system } = await freshDatabase();
+  const audit = createAudit(system);
+  const failed = db.transaction().execute(async (tx) => {
+    await audit.recordLook(tx, looked);
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await audit.recordLook(db, looked);
+  expect((await audit.verifyChain()).entries).toBe(1);
+});
+
 test('trust 7: a changed entry shows, even to somebody who owns the table', async () => {
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
