@@ -3456,7 +3456,7 @@ alter table payments add constraint payments_amount_cents_check CHECK (amount_ce
 alter table payments add constraint payments_check CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents);
 alter table payments add constraint payments_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
 alter table payments add constraint payments_reference_kind_check CHECK (reference_kind ~ '^[a-z_]{1,40}$'::text);
-CREATE INDEX payments_newest ON payments USING btree (paid_at DESC);
+CREATE INDEX payments_newest ON payments USING btree (paid_at DESC, id DESC);
 CREATE INDEX payments_reference ON payments USING btree (reference_kind, reference_id);
 CREATE INDEX payments_user ON payments USING btree (user_id, paid_at DESC);
 grant delete, insert, select, update on payments to app_system;
@@ -4638,7 +4638,7 @@ alter table subscriptions add constraint subscriptions_cycle_check CHECK (cycle 
 alter table subscriptions add constraint subscriptions_plan_check CHECK (plan = ANY (ARRAY['essential'::text, 'plus'::text, 'elite'::text]));
 alter table subscriptions add constraint subscriptions_status_check CHECK (status = ANY (ARRAY['active'::text, 'past_due'::text, 'ended'::text]));
 CREATE UNIQUE INDEX subscriptions_living ON subscriptions USING btree (user_id) WHERE (status <> 'ended'::text);
-CREATE INDEX subscriptions_newest ON subscriptions USING btree (started_at DESC);
+CREATE INDEX subscriptions_newest ON subscriptions USING btree (started_at DESC, id DESC);
 CREATE INDEX subscriptions_user_id_idx ON subscriptions USING btree (user_id);
 grant delete, insert, select, update on subscriptions to app_system;
 grant delete, insert, select, update on subscriptions to flaira_app;
@@ -5178,6 +5178,21 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_log_add_look(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select audit_log_add($1, $2, $3, $4, $5, $6, $7, $8)
+    where not exists (
+      select from (select * from audit_log a where a.actor_id = $1 order by a.id desc limit 100) recent
+      where recent.at > now() - interval '30 minutes'
+        and (recent.actor_role, recent.action, recent.subject_type, recent.subject_id, recent.patient_id, recent.reason, recent.details)
+          is not distinct from ($2, $3, $4, $5, $6, $7, $8))
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.audit_log_append()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5258,6 +5273,16 @@ begin
   end if;
   raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.birth_date_of(patient uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select birth_date from patients where user_id = patient and is_administrator()
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.busiest_topics(readable text[], muted text[], moment timestamp with time zone, most integer)
