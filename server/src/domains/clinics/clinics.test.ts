@@ -282,6 +282,30 @@ describe('two coordinators with the same form open', () => {
     });
   });
 
+  test('a form with a practitioner who has left is refused as changed, so that the form can be loaded again', async () => {
+    const { admin, clinic_id, join, clinic } = await aTeam();
+    const { userId: user_id } = await join();
+    const form = { clinic_id, ...aService, practitioner_ids: [user_id] };
+    const { id: service_id } = (await admin('save_clinic_service', form)).json;
+    const { version } = (await clinic()).services[0];
+    await admin('remove_clinic_member', { clinic_id, user_id });
+    const late = await admin('save_clinic_service', { ...form, service_id, version });
+    expect([late.status, late.json.code]).toEqual([409, 'CHANGED_SINCE']);
+  });
+
+  test.each(['practitioner_ids', 'room_ids'] as const)('a change of only %s makes the form outdated', async (list) => {
+    const { admin, clinic_id, aSite, join, clinic } = await aTeam();
+    const { userId } = await join();
+    const site_id = await aSite('Rive droite');
+    const room = (await admin('save_clinic_room', { site_id, name: 'Room 1', kind: 'room' })).json;
+    const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;
+    const { version } = (await clinic()).services[0];
+    const form = { clinic_id, service_id, version, ...aService };
+    const changed = { ...form, [list]: [list === 'room_ids' ? room.id : userId] };
+    expect((await admin('save_clinic_service', changed)).status).toBe(200);
+    expect((await admin('save_clinic_service', form)).json.code).toBe('CHANGED_SINCE');
+  });
+
   test('a form stays valid while nothing that it shows changes', async () => {
     const { admin, clinic_id, aSite, clinic } = await aTeam();
     await aSite('Rive droite');

@@ -23,16 +23,13 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
   withStaff(ctx.db, userId, async (tx) => {
     const { service_id, version, clinic_id, practitioner_ids, room_ids, ...row } = input;
     await getClinicId(tx, clinic_id);
+    // If a colleague has changed the service, this is the answer. The form cannot show a practitioner who has left.
+    if (service_id) await requireVersion(tx, { clinic_id, service_id, version });
     const faults = { ...moneyFaults(input), ...(await strangers(tx, input)) };
     if (Object.keys(faults).length > 0) throw invalidInput(faults);
     const id = service_id ?? randomUUIDv7();
-    if (service_id) {
-      await tx.selectFrom('clinic_services').select('id').where('id', '=', id).forUpdate().execute();
-      const before = (await listServices(tx, clinic_id)).find((service) => service.id === id);
-      if (!before) throw new Refusal('NOT_FOUND');
-      if (before.version !== version) throw new Refusal('CHANGED_SINCE');
-      await tx.updateTable('clinic_services').set(row).where('id', '=', id).execute();
-    } else {
+    if (service_id) await tx.updateTable('clinic_services').set(row).where('id', '=', id).execute();
+    else {
       await tx
         .insertInto('clinic_services')
         .values({ id, clinic_id, ...row, created_at: ctx.clock.now() })
@@ -46,6 +43,17 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
     if (rooms.length > 0) await tx.insertInto('service_rooms').values(rooms).execute();
     return { id };
   });
+
+/** Locks a service, and refuses the save if the service no longer has the version that the caller loaded. */
+async function requireVersion(
+  tx: Tx,
+  { clinic_id, service_id, version }: Pick<ServiceInput, 'clinic_id' | 'version'> & { service_id: string },
+): Promise<void> {
+  await tx.selectFrom('clinic_services').select('id').where('id', '=', service_id).forUpdate().execute();
+  const before = (await listServices(tx, clinic_id)).find(({ id }) => id === service_id);
+  if (!before) throw new Refusal('NOT_FOUND');
+  if (before.version !== version) throw new Refusal('CHANGED_SINCE');
+}
 
 type Faults = Record<string, string[]>;
 
