@@ -79,13 +79,14 @@ grant execute on function audit_log_add(text, text, text, text, text, text, text
 
 -- Adds an entry about a page that reloads by itself, unless the same person has an equal entry from the last half hour.
 -- Every field except the time is compared, so a look at anything new is always added. Only the 100 newest entries of the
--- person are compared. If an equal entry is older than these, another one is added.
+-- person are compared. If an equal entry is older than these, another one is added. An entry from the future, which a
+-- clock that was set back leaves, is ignored.
 create function audit_log_add_look(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
     select audit_log_add($1, $2, $3, $4, $5, $6, $7, $8)
     where not exists (
       select from (select * from audit_log a where a.actor_id = $1 order by a.id desc limit 100) recent
-      where recent.at > now() - interval '30 minutes'
+      where recent.at between now() - interval '30 minutes' and now()
         and (recent.actor_role, recent.action, recent.subject_type, recent.subject_id, recent.patient_id, recent.reason, recent.details)
           is not distinct from ($2, $3, $4, $5, $6, $7, $8))
   $$;

@@ -302,6 +302,23 @@ describe('setting a status', () => {
   });
 });
 
+test('an open appointment that reloads leaves one entry in the audit log, and anything new in it leaves another', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people);
+  const looks = async () => {
+    for (let count = 0; count < 2; count++) await admin.post('/rpc/admin_get_appointment', { appointment_id: id });
+    const entries = world.db.selectFrom('audit_log').select('id').where('action', '=', 'appointment.viewed');
+    return (await entries.execute()).length;
+  };
+  expect(await looks()).toBe(1);
+  const patient = world.browserOf(people.patient);
+  const question = { appointment_id: id, body: 'When?', idempotency_key: randomUUID() };
+  expect((await patient.post('/rpc/ask_about_appointment', question)).status).toBe(200);
+  expect(await looks()).toBe(2);
+  await admin.post('/rpc/admin_add_private_info', { appointment_id: id, admin_private_note: 'Prefers mornings' });
+  expect(await looks()).toBe(3);
+});
+
 test('an inbox entry names its first handler, can be reopened, and both steps are in the history', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);

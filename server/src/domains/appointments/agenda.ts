@@ -101,7 +101,7 @@ function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRec
 export async function recordLook(
   ctx: Context,
   tx: Tx,
-  { userId, role }: SignedIn,
+  { userId, role, sessionId }: SignedIn,
   subject: string,
   rows: readonly Pick<TimeRow, 'appointment_id'>[],
 ): Promise<void> {
@@ -114,6 +114,7 @@ export async function recordLook(
     subject: `agenda:${subject}`,
     patient_id: null,
     reason: 'treatment',
+    session: sessionId,
     details: { appointments },
   });
 }

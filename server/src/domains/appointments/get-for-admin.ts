@@ -34,7 +34,7 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       offers: await showOffers(tx, id),
       payments: payments.map(showPaymentForAdmin),
     };
-    // The page reloads an open appointment every minute.
+    // The page reloads an open appointment every minute. Changes of its row leave a step, too.
     await ctx.audit.recordLook(tx, {
       actor: admin.userId,
       actor_role: admin.role,
@@ -42,6 +42,12 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       subject: `appointment:${id}`,
       patient_id: row.patient_id,
       reason: 'appointment',
+      session: admin.sessionId,
+      details: {
+        step: detail.timeline[0]?.id ?? null,
+        message: detail.messages.at(-1)?.id ?? null,
+        offer: detail.offers[0]?.id ?? null,
+      },
     });
     return detail;
   });

@@ -53,7 +53,8 @@ export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage)
       subject: `queue:${status}`,
       patient_id: null,
       reason: 'queue',
-      details: { cases: found.map((row) => row.id) },
+      session: doctor.sessionId,
+      details: { cases: found.map((row) => row.id), locked: found.filter(isLocked).map((row) => row.id) },
     });
     return { rows, next, counts };
   });

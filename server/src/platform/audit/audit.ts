@@ -22,6 +22,14 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** A look at a list or page that reloads by itself. */
+export interface AuditLook extends AuditEntry {
+  /** Id of the sign-in session. A look in another session of the same account leaves its own entry. */
+  readonly session: string;
+  /** Everything that identifies what was shown. A look that shows anything new then leaves its own entry. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
 /** Result of a check of the log. */
 export interface ChainState {
   readonly entries: number;
@@ -55,9 +63,9 @@ export interface Audit {
   /**
    * Adds an entry about a list or page that reloads by itself, like `record`. Adds nothing if the same person has an
    * equal entry from the last half hour, so one visit does not leave an entry for each reload. A first look, a look at
-   * other objects and a look by another person are always added.
+   * other objects, a look in another session and a look by another person are always added.
    */
-  recordLook(tx: Db | Tx, entry: AuditEntry): Promise<void>;
+  recordLook(tx: Db | Tx, look: AuditLook): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
   verifyChain(): Promise<ChainState>;
   /** Returns the result of the last `verifyChain` in this process, or null before the first one. */
@@ -113,7 +121,8 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
   };
   return {
     record: (tx, entry) => record(tx, entry),
-    recordLook: (tx, entry) => record(tx, entry, 'audit_log_add_look'),
+    recordLook: (tx, { session, details, ...entry }) =>
+      record(tx, { ...entry, details: { ...details, session } }, 'audit_log_add_look'),
     verifyChain: async () => (last = await look()),
     lastChecked: () => last,
     async checkEnd() {
