@@ -131,9 +131,19 @@ test.each([
     tx.updateTable('patients').set({ birth_date }).where('user_id', '=', userId).execute(),
   );
   const refused = code ? [{ appointment_id: id, code }] : [];
-  expect((await preview('confirmed', [id])).left_out).toMatchObject(refused);
+  // An appointment that was never confirmed cannot become done in one step either.
+  for (const status of ['done', 'confirmed']) expect((await preview(status, [id])).left_out).toMatchObject(refused);
+  if (code) expect((await set({ status: 'done', appointment_ids: [id] })).refused).toEqual(refused);
   expect((await set({ status: 'confirmed', appointment_ids: [id] })).refused).toEqual(refused);
   expect(await statusOf(id)).toBe(code ? 'awaiting_payment' : 'confirmed');
   // Every other change is still possible.
   expect((await preview('cancelled', [id])).changes).toHaveLength(1);
+});
+
+test('an appointment that was confirmed is set to done without another check of the age', async () => {
+  const { world, ana, set, statusOf } = await aDesk();
+  const id = await aPaid(world, ana);
+  await withSystem(world.system, (tx) => tx.updateTable('patients').set({ birth_date: null }).execute());
+  expect((await set({ status: 'done', appointment_ids: [id] })).refused).toEqual([]);
+  expect(await statusOf(id)).toBe('done');
 });

@@ -6,7 +6,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { isSettable } from './alternatives/alternatives.ts';
-import { type AppointmentState, isPaid, isScheduled, type Settable, transition } from './appointment.ts';
+import { type AppointmentState, isPaid, isScheduled, needsAdult, type Settable, transition } from './appointment.ts';
 import { type Found, findToShow } from './appointments.queries.ts';
 import { drawCancelled, drawConfirmed } from './mail-appointment.ts';
 import { newestSteps, versionOf } from './row-version.ts';
@@ -68,7 +68,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   if (!isSettable(offer, state, to)) return 'NOT_IN_THIS_STATE';
   const outcome = judge(state, to);
   if (typeof outcome === 'string') return outcome;
-  const minor = to === 'confirmed' ? await whyMinor(ctx, tx, row.patient_id) : null;
+  const minor = needsAdult(state, to) ? await whyMinor(ctx, tx, row.patient_id) : null;
   if (minor) return minor;
   // The refund of a paid appointment is decided separately, so a bulk change leaves out paid appointments.
   if (to === 'cancelled' && isPaid(state)) return 'ALREADY_PAID';

@@ -6,7 +6,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isPaid, isScheduled, type Settable } from './appointment.ts';
+import { isPaid, isScheduled, needsAdult, type Settable } from './appointment.ts';
 import { type Found, findForUpdate } from './appointments.queries.ts';
 import { note, theTeam } from './history.ts';
 import { move } from './move.ts';
@@ -91,7 +91,7 @@ async function setOne(
   const found = await findForUpdate(tx, id);
   if (!found) throw new Refusal('NOT_FOUND');
   if (seen) await refuseChanged(ctx, tx, found, to, seen.version);
-  if (to === 'confirmed') await requireAdultPatient(tx, found.row.patient_id, ctx.clock.now());
+  if (needsAdult(found.state, to)) await requireAdultPatient(tx, found.row.patient_id, ctx.clock.now());
   const money = to === 'cancelled' && isPaid(found.state) ? { refund_cents: null } : {};
   await change(ctx, tx, found, { to, reason, adminId, changeId, money });
 }
