@@ -34,7 +34,7 @@ create table subscriptions (
   amount_cents          bigint      not null,
   currency              text        not null,
   status                text        not null check (status in ('active', 'past_due', 'ended')),
-  started_at            timestamptz not null,
+  started_at            timestamptz(3) not null,                                -- milliseconds, as in cursors
   period_start          timestamptz not null,
   period_end            timestamptz not null,
   cancel_at             timestamptz,                                            -- when a cancelled one ends; may be before or after period_end
