@@ -32,7 +32,7 @@ export const ProviderPrice = z.object({
 
 export const providerProcedures = {
   adminListProviders: admin('admin_list_providers', 'The provider directory; accent-blind, by prefix')
-    .input(z.object({ search: words(200).nullish(), limit: z.number().int().min(1).max(200).default(50) }).optional())
+    .input(z.object({ search: words(200).nullish(), limit: z.number().int().min(1).max(100).default(50) }).optional())
     .output(z.array(Provider)),
   adminGetProvider: admin('admin_get_provider', 'A provider with the prices of their offers, newest first')
     .input(z.object({ provider_id: Id }))

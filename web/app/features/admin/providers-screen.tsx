@@ -15,7 +15,7 @@ import { Screen, States } from './screen.tsx';
 import styles from './screen.module.css';
 
 /** The largest number of providers in one list. */
-const MOST = 100;
+const MOST = 99;
 const columns = ['provider', 'address', 'phone', 'registration', 'lastPrice', 'offers'] as const;
 
 /** Lists the providers who carry out appointments. Their entries fill the form of an offer. */
