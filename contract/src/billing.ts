@@ -254,7 +254,7 @@ export type VariantCount = z.infer<typeof VariantCount>;
 const page = {
   limit: z.number().int().min(1).max(500).default(100),
   /** The value of `next` from the previous page. */
-  after: z.string().max(200).nullish(),
+  after: z.string().max(400).nullish(),
   /** Sent by pages of an earlier release. Their second page is refused, because it would show the first one again. */
   offset: z.literal(0).optional(),
 };

@@ -60,5 +60,5 @@ export const admin = (name: string, summary: string) => rpc(name, 'admin', 'appo
 export const pageOf = (max: number) => ({
   limit: z.number().int().min(1).max(max).default(max),
   /** The value of `next` from the previous page. */
-  after: z.string().max(200).nullish(),
+  after: z.string().max(400).nullish(),
 });
