@@ -102,6 +102,7 @@ function Summary({ total, sums, filter }: SummaryProps) {
           </li>
         ))}
       </Row>
+      {(filter.from || filter.to) && <p className="small muted">{t('adminPay.sumOfPeriod')}</p>}
       <Button size="xs" variant="quiet" busy={csv.isPending} onClick={() => csv.mutate()}>
         <Icon as={Download} size="s" />
         {t('adminPay.export')}
