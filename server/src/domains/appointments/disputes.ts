@@ -57,13 +57,13 @@ const showDispute = (row: Row): DisputeRow => ({
 });
 
 /** Lists the open disputes, sorted by deadline, and then the closed disputes, the newest first. */
-export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<DisputeRow[]> =>
+export const listDisputes = (ctx: Context, { userId }: SignedIn, shown = DISPUTES_SHOWN): Promise<DisputeRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await selectDisputes(tx)
       .orderBy('d.closed_at', (order) => order.desc().nullsFirst())
       .orderBy('d.evidence_due_at')
       .orderBy('d.id')
-      .limit(DISPUTES_SHOWN + 1)
+      .limit(shown + 1)
       .execute();
     return rows.map(showDispute);
   });

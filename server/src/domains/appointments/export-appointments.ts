@@ -10,7 +10,8 @@ import { findRows, readFilter } from './list-appointments.ts';
 import type { Filter } from './list-appointments.queries.ts';
 import { showForAdmin } from './show-for-admin.ts';
 
-const BATCH = 1000;
+/** The highest number of rows in one file, and the number of rows that are read at a time. */
+const EXPORT = { most: EXPORT_ROWS, batch: 1000 };
 const columns = [
   'number',
   'created_at',
@@ -45,12 +46,12 @@ export const exportAppointments = (
   ctx: Context,
   admin: SignedIn,
   request: AppointmentFilter,
-  most = EXPORT_ROWS,
+  { most, batch: size } = EXPORT,
 ): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);
     const lines: string[] = [];
-    for await (const batch of batches(tx, filter)) {
+    for await (const batch of batches(tx, filter, size)) {
       if (lines.length + batch.length > most) throw new Refusal('EXPORT_TOO_LONG', { most });
       const shown = await showForAdmin(ctx, tx, batch, admin.language);
       lines.push(...shown.map((row) => csvLine([...columns.map((column) => row[column]), ...sumsOf(row)])));
@@ -67,10 +68,10 @@ export const exportAppointments = (
     return csvFile(withDay('appointments', ctx.clock.now()), [...columns, ...sums], lines);
   });
 
-async function* batches(tx: Tx, filter: Filter): AsyncGenerator<PrivateAppointment[]> {
+async function* batches(tx: Tx, filter: Filter, limit: number): AsyncGenerator<PrivateAppointment[]> {
   let after: { at: Date; id: string } | null = null;
   for (;;) {
-    const rows: PrivateAppointment[] = await findRows(tx, filter, { limit: BATCH, offset: 0, after });
+    const rows: PrivateAppointment[] = await findRows(tx, filter, { limit, offset: 0, after });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

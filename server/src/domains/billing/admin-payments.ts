@@ -70,7 +70,8 @@ function withDisputes(
   });
 }
 
-const BATCH = 1000;
+/** The highest number of rows in one file, and the number of rows that are read at a time. */
+const EXPORT = { most: EXPORT_ROWS, batch: 1000 };
 const exported = [
   'id',
   'paid_at',
@@ -94,11 +95,11 @@ export const adminExportPayments = (
   ctx: Context,
   adminId: string,
   asked: PaymentFilter,
-  most = EXPORT_ROWS,
+  { most, batch: size } = EXPORT,
 ): Promise<File> =>
   withStaff(ctx.db, adminId, async (tx) => {
     const lines: string[] = [];
-    for await (const batch of batches(tx, readFilter(asked))) {
+    for await (const batch of batches(tx, readFilter(asked), size)) {
       if (lines.length + batch.length > most) throw new Refusal('EXPORT_TOO_LONG', { most });
       lines.push(
         ...batch.map(toPayment).map((row) => csvLine([...exported.map((name) => row[name]), ...disputeOf(row)])),
@@ -116,10 +117,10 @@ export const adminExportPayments = (
     return csvFile(withDay('payments', ctx.clock.now()), [...exported, ...disputeColumns], lines);
   });
 
-async function* batches(tx: Tx, filter: queries.PaymentFilter): AsyncGenerator<queries.PaymentRow[]> {
+async function* batches(tx: Tx, filter: queries.PaymentFilter, limit: number): AsyncGenerator<queries.PaymentRow[]> {
   let after: Cursor | null = null;
   for (;;) {
-    const rows: queries.PaymentRow[] = await queries.listPayments(tx, filter, { limit: BATCH, after });
+    const rows: queries.PaymentRow[] = await queries.listPayments(tx, filter, { limit, after });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -5,6 +5,7 @@ import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
 import { balances, journal } from '../../../test/books.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { World } from '../../../test/world.ts';
+import { adminGetLedger } from './admin-ledger.ts';
 import { adminExportPayments, adminListPayments, adminRefundPayment } from './admin-payments.ts';
 import { bookMissing } from './book-missing.ts';
 import { takeNumber } from './invoices.queries.ts';
@@ -350,6 +351,15 @@ test('a payment that arrives between two pages neither hides nor repeats another
   await expect(unreadable).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
+test('a page of an earlier release reads the first payments, and its second page is refused', async () => {
+  const { world } = await aBuyer();
+  const browser = world.browserOf(await world.admin());
+  for (const list of ['admin_list_payments', 'admin_list_subscriptions']) {
+    const statusAt = async (offset: number) => (await browser.post(`/rpc/${list}`, { limit: 50, offset })).status;
+    expect([await statusAt(0), await statusAt(50)], list).toEqual([200, 400]);
+  }
+});
+
 test('payments are listed, added up and exported by their days in Paris', async () => {
   const { world, patient } = await aBuyer();
   const admin = await world.admin();
@@ -374,11 +384,24 @@ test('payments are listed, added up and exported by their days in Paris', async 
 test('an export of payments is complete or refused', async () => {
   const { world, patient } = await aBuyer();
   const admin = await world.admin();
-  await pay(world, patient, ['2026-11-19T10:00:00Z', '2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z']);
-  const file = await (await adminExportPayments(world, admin.userId, everything, 3)).text();
-  expect(file.trim().split('\r\n')).toHaveLength(4);
-  const refused = adminExportPayments(world, admin.userId, everything, 2);
+  // All three are of the same instant, and the export reads two at a time.
+  const same = '2026-11-19T10:00:00Z';
+  await pay(world, patient, [same, same, same]);
+  const file = await (await adminExportPayments(world, admin.userId, everything, { most: 3, batch: 2 })).text();
+  expect(file.match(/pi_\d/g)).toEqual(['pi_2', 'pi_1', 'pi_0']);
+  const refused = adminExportPayments(world, admin.userId, everything, { most: 2, batch: 2 });
   await expect(refused).rejects.toMatchObject({ code: 'EXPORT_TOO_LONG', data: { most: 2 } });
   const entries = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.exported').execute();
   expect(entries).toHaveLength(1);
+});
+
+test('the ledger shows the newest 200 differences that are not settled, and counts all of them', async () => {
+  const { world } = await aBuyer();
+  const admin = await world.admin();
+  await withSystem(world.system, (tx) =>
+    sql`insert into ledger_differences (id, subject, aspect, currency, ledger_cents, provider_cents, found_at)
+        select gen_random_uuid(), 'pi_' || n, 'payment', 'eur', 1, 2, now() from generate_series(1, 201) n`.execute(tx),
+  );
+  const { differences, differences_count } = await adminGetLedger(world, admin.userId, 2026);
+  expect([differences.length, differences_count]).toEqual([200, 201]);
 });

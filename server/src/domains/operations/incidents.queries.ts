@@ -7,13 +7,13 @@ export type IncidentRow = Selectable<IncidentsTable>;
 export type StepRow = Selectable<IncidentStepsTable>;
 
 /** Lists open incidents first and closed incidents after them. In each group the newest come first. */
-export const listIncidents = (db: Db | Tx): Promise<IncidentRow[]> =>
+export const listIncidents = (db: Db | Tx, shown = INCIDENTS_SHOWN): Promise<IncidentRow[]> =>
   db
     .selectFrom('incidents')
     .selectAll()
     .orderBy(sql`closed_at is not null`)
     .orderBy('noticed_at', 'desc')
-    .limit(INCIDENTS_SHOWN + 1)
+    .limit(shown + 1)
     .execute();
 
 export const listSteps = (db: Db | Tx, ids: readonly string[]): Promise<StepRow[]> =>

@@ -11,11 +11,16 @@ import { endWait, findOpenForUpdate } from './waits.queries.ts';
  * Returns the waiting list of a clinic, sorted by service and then by place on the list. The paused waits of a service
  * are last.
  */
-export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: string): Promise<{ waits: WaitRow[] }> =>
+export const adminListWaits = (
+  ctx: Context,
+  { userId }: SignedIn,
+  clinicId: string,
+  shown: number = WaitLimits.shown,
+): Promise<{ waits: WaitRow[] }> =>
   withStaff(ctx.db, userId, async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst();
     if (!clinic) throw new Refusal('NOT_FOUND');
-    const rows = await listOpen(tx, clinicId);
+    const rows = await listOpen(tx, clinicId, shown + 1);
     const offered = await listLastOffered(
       tx,
       rows.map(({ id }) => id),
@@ -40,7 +45,7 @@ export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: str
     return { waits };
   });
 
-const listOpen = (tx: Tx, clinicId: string) =>
+const listOpen = (tx: Tx, clinicId: string, limit: number) =>
   tx
     .selectFrom('appointment_waits as w')
     .innerJoin('clinic_services as s', 's.id', 'w.service_id')
@@ -55,7 +60,7 @@ const listOpen = (tx: Tx, clinicId: string) =>
     .orderBy(sql`w.paused_at is not null`)
     .orderBy('w.in_line_since')
     .orderBy('w.id')
-    .limit(WaitLimits.shown + 1)
+    .limit(limit)
     .execute();
 
 async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<string, WaitRow['offered']>> {
