@@ -2682,7 +2682,7 @@ create table imports (
   handled integer not null default 0,
   photos integer not null default 0,
   made_by uuid,
-  made_at timestamp with time zone not null,
+  made_at timestamp(3) with time zone not null,
   began_at timestamp with time zone,
   ran_at timestamp with time zone,
   undone_by uuid,
@@ -3445,7 +3445,7 @@ create table payments (
   amount_cents bigint not null,
   currency text not null,
   refunded_cents bigint not null default 0,
-  paid_at timestamp with time zone not null,
+  paid_at timestamp(3) with time zone not null,
   page_id text,
   invoice_id text,
   subscription_id text
@@ -4620,7 +4620,7 @@ create table subscriptions (
   amount_cents bigint not null,
   currency text not null,
   status text not null,
-  started_at timestamp with time zone not null,
+  started_at timestamp(3) with time zone not null,
   period_start timestamp with time zone not null,
   period_end timestamp with time zone not null,
   cancel_at timestamp with time zone,
@@ -5187,7 +5187,7 @@ AS $function$
     select audit_log_add($1, $2, $3, $4, $5, $6, $7, $8)
     where not exists (
       select from (select * from audit_log a where a.actor_id = $1 order by a.id desc limit 100) recent
-      where recent.at > now() - interval '30 minutes'
+      where recent.at between now() - interval '30 minutes' and now()
         and (recent.actor_role, recent.action, recent.subject_type, recent.subject_id, recent.patient_id, recent.reason, recent.details)
           is not distinct from ($2, $3, $4, $5, $6, $7, $8))
   $function$
