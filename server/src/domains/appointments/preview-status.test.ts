@@ -133,11 +133,19 @@ test.each([
   const refused = code ? [{ appointment_id: id, code }] : [];
   // An appointment that was never confirmed cannot become done in one step either.
   for (const status of ['done', 'confirmed']) expect((await preview(status, [id])).left_out).toMatchObject(refused);
-  if (code) expect((await set({ status: 'done', appointment_ids: [id] })).refused).toEqual(refused);
   expect((await set({ status: 'confirmed', appointment_ids: [id] })).refused).toEqual(refused);
   expect(await statusOf(id)).toBe(code ? 'awaiting_payment' : 'confirmed');
   // Every other change is still possible.
   expect((await preview('cancelled', [id])).changes).toHaveLength(1);
+});
+
+test('an appointment that was never confirmed is not set to done for a patient of unknown age', async () => {
+  const { world, ana, set, statusOf } = await aDesk();
+  const id = await anOffered(world, ana);
+  await withSystem(world.system, (tx) => tx.updateTable('patients').set({ birth_date: null }).execute());
+  const { refused } = await set({ status: 'done', appointment_ids: [id] });
+  expect(refused).toEqual([{ appointment_id: id, code: 'PATIENT_BIRTH_DATE_MISSING' }]);
+  expect(await statusOf(id)).toBe('awaiting_payment');
 });
 
 test('an appointment that was confirmed is set to done without another check of the age', async () => {

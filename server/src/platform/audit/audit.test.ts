@@ -50,7 +50,7 @@ test('an entry whose transaction rolls back is not recorded', async () => {
 });
 
 test('a page that reloads leaves one entry in half an hour, and every look at something else is recorded', async () => {
-  const { db, system, owner } = await freshDatabase();
+  const { db, system } = await freshDatabase();
   const audit = createAudit(system);
   const list: AuditLook = { ...looked, patient_id: null, session: 'session-1', details: { cases: ['1', '2'] } };
   const count = async () => (await audit.verifyChain()).entries;
