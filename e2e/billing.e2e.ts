@@ -272,10 +272,9 @@ test('an administrator reaches the payments and subscriptions after the first fi
     ['admin_list_payments', 'payments'],
   ] as const)
     await page.route(`**/rpc/${name}`, async (route) => {
-      const { limit, offset } = route.request().postDataJSON() as { limit: number; offset: number };
-      const answer = await route.fetch({
-        postData: { limit: 1, offset: 0, ...(list === 'payments' && { search: '' }) },
-      });
+      const { limit, after } = route.request().postDataJSON() as { limit: number; after: string | null };
+      const offset = Number(after);
+      const answer = await route.fetch({ postData: { limit: 1, ...(list === 'payments' && { search: '' }) } });
       const body = (await answer.json()) as Record<string, object[]>;
       const count = Math.min(limit, total - offset);
       const rows = Array.from({ length: count }, (_, at) => ({
@@ -283,7 +282,8 @@ test('an administrator reaches the payments and subscriptions after the first fi
         id: crypto.randomUUID(),
         name: `Payer ${offset + at + 1}`,
       }));
-      await route.fulfill({ response: answer, json: { ...body, total, [list]: rows } });
+      const next = offset + count < total ? String(offset + count) : null;
+      await route.fulfill({ response: answer, json: { ...body, total, next, [list]: rows } });
     });
   for (const [path, page_size] of [
     ['/admin/payments?show=subscriptions', 100],

@@ -48,7 +48,6 @@ export const AppointmentLimits = {
   /** The maximum number of days that an entry of the inbox can be snoozed. */
   snooze_days: 60,
   bulk: 100,
-  export_rows: 50_000,
   /**
    * The server counts matching rows only up to this number, unless the only filter is a status. If more rows match, the
    * screen shows 'more than' before the total. For frequent search words the server counts only some of the rows, and

@@ -75,6 +75,11 @@ export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_
 export const rpc = <A extends Access>(name: string, access: A, tag: string, summary: string, body?: BodyBounds) =>
   procedure(access, body).route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
 
+/** The highest number of lines in an exported file that has one line for each row of a list. */
+export const EXPORT_ROWS = 50_000;
+/** The file would have more lines than the limit. It is refused, because an incomplete file would give wrong totals. */
+export const EXPORT_TOO_LONG = { status: 422, data: z.object({ most: z.number().int() }) } as const;
+
 export const Id = z.uuid();
 /** Requests and answers contain instants as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
+import { EXPORT_TOO_LONG, Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
 /** Prices in whole euros a month. A year costs twelve months less 15 %. Only `annualPrice` rounds that amount. */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
@@ -178,7 +178,14 @@ export const PlanChange = z.object({
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
-const PaymentSearch = z.string().trim().max(200).default('');
+const Day = z.iso.date().optional();
+export const PaymentFilter = z.object({
+  search: z.string().trim().max(200).default(''),
+  /** The first and last day of the payments in Paris, both included. */
+  from: Day,
+  to: Day,
+});
+export type PaymentFilter = z.infer<typeof PaymentFilter>;
 /**
  * Statuses of a dispute at the bank. needs_response: the bank waits for our answer. under_review: the bank decides.
  * closed: the dispute ended without a decision.
@@ -244,7 +251,15 @@ export const VariantCount = z.object({
 });
 export type VariantCount = z.infer<typeof VariantCount>;
 
-const page = { limit: z.number().int().min(1).max(500).default(100), offset: z.number().int().min(0).default(0) };
+const page = {
+  limit: z.number().int().min(1).max(500).default(100),
+  /** The value of `next` from the previous page. */
+  after: z.string().max(400).nullish(),
+  /** Sent by pages of an earlier release. Their second page is refused, because it would show the first one again. */
+  offset: z.literal(0).optional(),
+};
+/** The value of `after` for the next page. Null: this is the last page. */
+const next = z.string().nullable();
 
 export const billing = {
   startCheckout: procedure('visitor')
@@ -337,12 +352,13 @@ export const billing = {
     .output(z.file()),
 
   adminListPayments: rpc('admin_list_payments', 'admin', 'billing', 'Payments, newest first, and their sums')
-    .input(z.object({ search: PaymentSearch, ...page }))
+    .input(PaymentFilter.extend(page))
     .output(
       z.object({
         total: z.number().int(),
         payments: z.array(AdminPayment),
-        /** Sums over all payments that match the search. Each currency has its own entry. */
+        next,
+        /** Sums over all payments that match the filter. Each currency has its own entry. */
         sums: z.array(
           z.object({
             currency: z.string(),
@@ -353,7 +369,7 @@ export const billing = {
             lost_cents: z.number().int(),
           }),
         ),
-        /** Number of open disputes, regardless of the search. */
+        /** Number of open disputes, regardless of the filter. */
         open_disputes: z.number().int(),
       }),
     ),
@@ -361,9 +377,10 @@ export const billing = {
     'admin_export_payments',
     'admin',
     'billing',
-    'Payments that fit a search, as a CSV file; the export is logged',
+    'Payments that fit a filter, as a CSV file; the export is logged',
   )
-    .input(z.object({ search: PaymentSearch }))
+    .errors({ EXPORT_TOO_LONG })
+    .input(PaymentFilter)
     .output(z.file()),
   adminRefundPayment: rpc('admin_refund_payment', 'admin', 'billing', 'Give a payment back, whole or in part')
     .errors({ REFUND_TOO_HIGH, PAYMENT_DISPUTED, PAYMENT_UNAVAILABLE })
@@ -378,7 +395,7 @@ export const billing = {
     .output(AdminPayment),
   adminListSubscriptions: rpc('admin_list_subscriptions', 'admin', 'billing', 'Subscriptions, newest first')
     .input(z.object({ status: z.enum(SubscriptionStates).optional(), ...page }))
-    .output(z.object({ total: z.number().int(), subscriptions: z.array(AdminSubscription) })),
+    .output(z.object({ total: z.number().int(), subscriptions: z.array(AdminSubscription), next })),
   adminListPaymentFaults: rpc(
     'admin_list_payment_faults',
     'admin',

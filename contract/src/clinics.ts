@@ -39,7 +39,7 @@ export const clinicRefusals = {
    */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
-/** The refusal if another person saved the hours, or the days of the site, since the caller loaded them. */
+/** The refusal if another person has saved what the caller changes since the caller loaded it. */
 const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
@@ -51,6 +51,8 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
+/** The version that the caller loaded. Required to change an existing row. */
+const VersionSeen = Version.nullish();
 
 const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });
 export type Room = z.infer<typeof Room>;
@@ -70,6 +72,7 @@ const Site = z.object({
    */
   checked_at: Instant.nullable(),
   is_active: z.boolean(),
+  version: z.string(),
 });
 export const ClinicSite = Site.extend({ rooms: z.array(Room) });
 export type ClinicSite = z.infer<typeof ClinicSite>;
@@ -112,7 +115,7 @@ const ServiceFields = z.object({
    */
   room_ids: z.array(Id).max(200),
 });
-export const ClinicService = ServiceFields.extend({ id: Id });
+export const ClinicService = ServiceFields.extend({ id: Id, version: z.string() });
 export type ClinicService = z.infer<typeof ClinicService>;
 export type ServiceFields = z.infer<typeof ServiceFields>;
 
@@ -130,6 +133,7 @@ export const Clinic = z.object({
   id: Id,
   name: z.string(),
   is_active: z.boolean(),
+  version: z.string(),
   sites: z.array(ClinicSite),
   members: z.array(ClinicMember),
   services: z.array(ClinicService),
@@ -205,12 +209,17 @@ export const clinics = {
     .input(z.object({ clinic_id: Id }))
     .output(Clinic),
   adminSaveClinic: admin('admin_save_clinic', 'Add or rename a clinic, or take it out of use')
-    .input(z.object({ clinic_id: Id.nullish(), name: Name, is_active: z.boolean().default(true) }))
+    .errors(changedSince)
+    .input(
+      z.object({ clinic_id: Id.nullish(), version: VersionSeen, name: Name, is_active: z.boolean().default(true) }),
+    )
     .output(Saved),
   adminSaveSite: admin('admin_save_clinic_site', 'Add or change a place; country and time zone count as checked')
+    .errors(changedSince)
     .input(
       z.object({
         site_id: Id.nullish(),
+        version: VersionSeen,
         clinic_id: Id,
         name: Name,
         address: words(ClinicLimits.address).default(''),
@@ -254,7 +263,8 @@ export const clinics = {
     .input(OneMember)
     .output(z.object({ removed: z.boolean() })),
   adminSaveService: admin('admin_save_clinic_service', 'Add or change what a clinic offers')
-    .input(ServiceFields.extend({ service_id: Id.nullish(), clinic_id: Id }))
+    .errors(changedSince)
+    .input(ServiceFields.extend({ service_id: Id.nullish(), version: VersionSeen, clinic_id: Id }))
     .output(Saved),
   adminGetHours: admin('admin_get_clinic_hours', 'Hours of a practitioner at a clinic').input(OneMember).output(Hours),
   adminSaveHours: admin('admin_save_clinic_hours', 'Replace the hours of a practitioner at a clinic')

@@ -193,7 +193,16 @@ export const importRefusals = {
 const One = z.object({ import_id: Id });
 
 export const imports = {
-  adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'Imports, newest first').output(z.array(Import)),
+  adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'Imports, newest first')
+    .input(
+      z.object({
+        limit: z.number().int().min(1).max(100).default(50),
+        /** The value of `next` from the previous page. */
+        after: z.string().max(200).nullish(),
+      }),
+    )
+    /** `next`: the value of `after` for the next page. Null: this is the last page. */
+    .output(z.object({ rows: z.array(Import), next: z.string().nullable() })),
   adminGetImport: rpc('admin_get_import', 'admin', 'imports', 'One import and how far it is').input(One).output(Import),
   adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal basis of its records')
     .input(

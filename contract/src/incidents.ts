@@ -63,6 +63,9 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
+/** The highest number of incidents that the register shows. The answer has one more if there are more. */
+export const INCIDENTS_SHOWN = 500;
+
 export const incidents = {
   adminListIncidents: rpc(
     'admin_list_incidents',

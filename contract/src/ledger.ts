@@ -126,7 +126,9 @@ export const ledger = {
          * that this comparison read from the payment provider. Null: no comparison has run yet.
          */
         last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
+        /** The newest differences, at most 200. `differences_count` counts all of them. */
         differences: z.array(LedgerDifference),
+        differences_count: z.number().int(),
       }),
     ),
   adminListLedgerEntries: rpc('admin_list_ledger_entries', 'admin', 'billing', 'Entries of the ledger, newest first')

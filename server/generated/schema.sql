@@ -2689,7 +2689,7 @@ create table imports (
   handled integer not null default 0,
   photos integer not null default 0,
   made_by uuid,
-  made_at timestamp with time zone not null,
+  made_at timestamp(3) with time zone not null,
   began_at timestamp with time zone,
   ran_at timestamp with time zone,
   undone_by uuid,
@@ -3452,7 +3452,7 @@ create table payments (
   amount_cents bigint not null,
   currency text not null,
   refunded_cents bigint not null default 0,
-  paid_at timestamp with time zone not null,
+  paid_at timestamp(3) with time zone not null,
   page_id text,
   invoice_id text,
   subscription_id text
@@ -3463,7 +3463,7 @@ alter table payments add constraint payments_amount_cents_check CHECK (amount_ce
 alter table payments add constraint payments_check CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents);
 alter table payments add constraint payments_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
 alter table payments add constraint payments_reference_kind_check CHECK (reference_kind ~ '^[a-z_]{1,40}$'::text);
-CREATE INDEX payments_newest ON payments USING btree (paid_at DESC);
+CREATE INDEX payments_newest ON payments USING btree (paid_at DESC, id DESC);
 CREATE INDEX payments_reference ON payments USING btree (reference_kind, reference_id);
 CREATE INDEX payments_user ON payments USING btree (user_id, paid_at DESC);
 CREATE TRIGGER inbox_follows_payment AFTER DELETE ON payments FOR EACH ROW EXECUTE FUNCTION inbox_follow_payment();
@@ -4628,7 +4628,7 @@ create table subscriptions (
   amount_cents bigint not null,
   currency text not null,
   status text not null,
-  started_at timestamp with time zone not null,
+  started_at timestamp(3) with time zone not null,
   period_start timestamp with time zone not null,
   period_end timestamp with time zone not null,
   cancel_at timestamp with time zone,
@@ -4646,7 +4646,7 @@ alter table subscriptions add constraint subscriptions_cycle_check CHECK (cycle 
 alter table subscriptions add constraint subscriptions_plan_check CHECK (plan = ANY (ARRAY['essential'::text, 'plus'::text, 'elite'::text]));
 alter table subscriptions add constraint subscriptions_status_check CHECK (status = ANY (ARRAY['active'::text, 'past_due'::text, 'ended'::text]));
 CREATE UNIQUE INDEX subscriptions_living ON subscriptions USING btree (user_id) WHERE (status <> 'ended'::text);
-CREATE INDEX subscriptions_newest ON subscriptions USING btree (started_at DESC);
+CREATE INDEX subscriptions_newest ON subscriptions USING btree (started_at DESC, id DESC);
 CREATE INDEX subscriptions_user_id_idx ON subscriptions USING btree (user_id);
 grant delete, insert, select, update on subscriptions to app_system;
 grant delete, insert, select, update on subscriptions to flaira_app;
@@ -5186,6 +5186,21 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_log_add_look(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select audit_log_add($1, $2, $3, $4, $5, $6, $7, $8)
+    where not exists (
+      select from (select * from audit_log a where a.actor_id = $1 order by a.id desc limit 100) recent
+      where recent.at between now() - interval '30 minutes' and now()
+        and (recent.actor_role, recent.action, recent.subject_type, recent.subject_id, recent.patient_id, recent.reason, recent.details)
+          is not distinct from ($2, $3, $4, $5, $6, $7, $8))
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.audit_log_append()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5266,6 +5281,16 @@ begin
   end if;
   raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.birth_date_of(patient uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select birth_date from patients where user_id = patient and is_administrator()
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.busiest_topics(readable text[], muted text[], moment timestamp with time zone, most integer)

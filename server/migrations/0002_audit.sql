@@ -37,7 +37,7 @@ create table audit_log_head (
 );
 insert into audit_log_head (id, hash) select id, hash from audit_log_anchor;
 
--- Only audit_log_add() and audit_log_forget() write these tables, with the rights of the owner. No role writes directly.
+-- Only audit_log_add(), audit_log_add_look() and audit_log_forget() write these tables, with the rights of the owner. No role writes directly.
 revoke insert, update, delete on audit_log, audit_log_anchor, audit_log_head from flaira_app, app_system;
 
 -- ── Adding an entry ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -68,7 +68,7 @@ end $$;
 create trigger append before insert on audit_log for each row execute function audit_log_append();
 revoke execute on function audit_log_append() from public;
 
--- The only function that adds entries. The trigger sets time, number and hashes.
+-- Adds an entry. No other statement adds one. The trigger sets time, number and hashes.
 create function audit_log_add(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, patient_id, reason, details)
@@ -76,6 +76,22 @@ create function audit_log_add(actor text, role text, action text, subject_type t
   $$;
 revoke execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) from public;
 grant execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) to flaira_app, app_user, app_staff, app_desk, app_system;
+
+-- Adds an entry about a page that reloads by itself, unless the same person has an equal entry from the last half hour.
+-- Every field except the time is compared, so a look at anything new is always added. Only the 100 newest entries of the
+-- person are compared. If an equal entry is older than these, another one is added. An entry from the future, which a
+-- clock that was set back leaves, is ignored.
+create function audit_log_add_look(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    select audit_log_add($1, $2, $3, $4, $5, $6, $7, $8)
+    where not exists (
+      select from (select * from audit_log a where a.actor_id = $1 order by a.id desc limit 100) recent
+      where recent.at between now() - interval '30 minutes' and now()
+        and (recent.actor_role, recent.action, recent.subject_type, recent.subject_id, recent.patient_id, recent.reason, recent.details)
+          is not distinct from ($2, $3, $4, $5, $6, $7, $8))
+  $$;
+revoke execute on function audit_log_add_look(text, text, text, text, text, text, text, jsonb) from public;
+grant execute on function audit_log_add_look(text, text, text, text, text, text, text, jsonb) to flaira_app, app_user, app_staff, app_desk, app_system;
 
 -- ── Deleting old entries ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Only audit_log_forget() may delete. It runs as the owner and sets audit_log.forgetting for its delete statement only.

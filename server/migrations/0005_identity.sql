@@ -327,6 +327,15 @@ create policy own_patient on patients to app_user
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
 create policy staff_reads on patients for select to app_staff using (cares_for_patient(user_id));
 
+-- Returns the birth date of a patient to an administrator. Administrators see no other patient's row, but an appointment
+-- may be confirmed only for a known adult.
+create function birth_date_of(patient uuid) returns date
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select birth_date from patients where user_id = patient and is_administrator()
+$$;
+grant execute on function birth_date_of(uuid) to app_staff;
+call run_as_system('birth_date_of(uuid)');
+
 call guard_patient_rows('consents');
 grant select, insert, update (withdrawn_at) on consents to app_user;
 grant select on consents to app_staff;

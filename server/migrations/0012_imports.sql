@@ -14,7 +14,7 @@ create table imports (
   handled      int         not null default 0,                                    -- rows of the step that is under way
   photos       int         not null default 0,                                    -- that were added to it
   made_by      uuid        references users (id) on delete set null,
-  made_at      timestamptz not null,
+  made_at      timestamptz(3) not null,                                           -- milliseconds, as in cursors
   began_at     timestamptz,                                                       -- when the run was asked for; a run that stopped halfway has no end
   ran_at       timestamptz,                                                       -- when the last row was made; the day to undo it starts here
   undone_by    uuid        references users (id) on delete set null,

@@ -36,13 +36,13 @@ create table payments (
   amount_cents    bigint      not null check (amount_cents >= 0),
   currency        text        not null check (currency ~ '^[a-z]{3}$'),
   refunded_cents  bigint      not null default 0 check (refunded_cents between 0 and amount_cents),
-  paid_at         timestamptz not null,
+  paid_at         timestamptz(3) not null,                                    -- milliseconds, as in cursors
   page_id         text,
   invoice_id      text,                                                       -- of the provider, for the payments of a subscription
   subscription_id text
 );
 create index payments_user on payments (user_id, paid_at desc);
-create index payments_newest on payments (paid_at desc);
+create index payments_newest on payments (paid_at desc, id desc);
 create index payments_reference on payments (reference_kind, reference_id);
 
 call guard_patient_rows('payments');

@@ -34,7 +34,7 @@ create table subscriptions (
   amount_cents          bigint      not null,
   currency              text        not null,
   status                text        not null check (status in ('active', 'past_due', 'ended')),
-  started_at            timestamptz not null,
+  started_at            timestamptz(3) not null,                                -- milliseconds, as in cursors
   period_start          timestamptz not null,
   period_end            timestamptz not null,
   cancel_at             timestamptz,                                            -- when a cancelled one ends; may be before or after period_end
@@ -47,7 +47,7 @@ create table subscriptions (
   check ((status = 'ended') = (ended_at is not null))
 );
 create unique index subscriptions_living on subscriptions (user_id) where status <> 'ended';
-create index subscriptions_newest on subscriptions (started_at desc);
+create index subscriptions_newest on subscriptions (started_at desc, id desc);
 create index on subscriptions (user_id);
 
 -- The last invoice number of each year. The row stays locked until the invoice with the new number is committed, so the numbers have no gaps.

@@ -89,6 +89,9 @@ export type DisputeEvidence = z.infer<typeof DisputeEvidence>;
 
 const OneDispute = z.object({ dispute_id: z.string().min(1).max(255) });
 
+/** The highest number of disputes that the list shows. The answer has one more if there are more. */
+export const DISPUTES_SHOWN = 500;
+
 export const disputeProcedures = {
   adminListDisputes: admin(
     'admin_list_disputes',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentLimits } from '../appointments.ts';
-import { Id, Instant, isStorable } from '../base.ts';
+import { EXPORT_TOO_LONG, Id, Instant, isStorable } from '../base.ts';
 import { admin, pageOf } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 
@@ -80,6 +80,7 @@ export const listProcedures = {
     'admin_export_appointments',
     'What fits the filter, as a CSV file; the export is logged',
   )
+    .errors({ EXPORT_TOO_LONG })
     .input(AppointmentFilter.optional())
     .output(z.file()),
   adminListScheduled: admin('admin_list_scheduled', 'Offered, confirmed and done appointments of a period')

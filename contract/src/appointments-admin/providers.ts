@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, text, isStorable } from '../base.ts';
 import { adminAppointmentRefusals, words, admin } from './terms.ts';
+import { RowVersion } from './macros.ts';
 import { OfferInput } from './offer.ts';
 
 export const Provider = z.object({
@@ -16,6 +17,7 @@ export const Provider = z.object({
   last_price_cents: z.number().int().nullable(),
   last_currency: z.string().nullable(),
   offers: z.number().int(),
+  version: RowVersion,
 });
 export type Provider = z.infer<typeof Provider>;
 export const ProviderPrice = z.object({
@@ -36,9 +38,12 @@ export const providerProcedures = {
     .input(z.object({ provider_id: Id }))
     .output(z.object({ provider: Provider, prices: z.array(ProviderPrice) })),
   adminSaveProvider: admin('admin_save_provider', 'Add or change a provider')
+    .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
     .input(
       z.object({
         provider_id: Id.nullish(),
+        /** The version of the provider that was edited. Required with `provider_id`. */
+        version: RowVersion.nullish(),
         name: text(200).refine(isStorable),
         address: words(400).default(''),
         phone: words(40).default(''),

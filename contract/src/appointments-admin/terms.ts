@@ -19,6 +19,8 @@ export const adminAppointmentRefusals = {
   UNUSUAL_OFFER: { status: 409 },
   /** A reason is required to confirm an appointment without a payment, and to change one that is 'done'. */
   REASON_REQUIRED: { status: 422 },
+  /** Only an appointment of a known adult can be confirmed, and this patient has not given a birth date. */
+  PATIENT_BIRTH_DATE_MISSING: { status: 409 },
   /** The appointment has this status already. */
   STATUS_UNCHANGED: { status: 409 },
   /** The appointment is paid and not refunded. Another offer would make the patient pay twice. */
@@ -58,5 +60,5 @@ export const admin = (name: string, summary: string) => rpc(name, 'admin', 'appo
 export const pageOf = (max: number) => ({
   limit: z.number().int().min(1).max(max).default(max),
   /** The value of `next` from the previous page. */
-  after: z.string().max(200).nullish(),
+  after: z.string().max(400).nullish(),
 });

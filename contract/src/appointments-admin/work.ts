@@ -43,6 +43,8 @@ export const workProcedures = {
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
       CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
+      PATIENT_BIRTH_DATE_MISSING: adminAppointmentRefusals.PATIENT_BIRTH_DATE_MISSING,
+      UNDER_AGE: appointmentRefusals.UNDER_AGE,
     })
     .input(
       z.object({

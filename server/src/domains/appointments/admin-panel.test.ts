@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { anOffer, anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
+import { exportAppointments } from './export-appointments.ts';
 import { makeOffer } from './make-offer.ts';
 import { aWorld } from '../../../test/world.ts';
 
@@ -301,6 +302,23 @@ describe('setting a status', () => {
   });
 });
 
+test('an open appointment that reloads leaves one entry in the audit log, and anything new in it leaves another', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people);
+  const looks = async () => {
+    for (let count = 0; count < 2; count++) await admin.post('/rpc/admin_get_appointment', { appointment_id: id });
+    const entries = world.db.selectFrom('audit_log').select('id').where('action', '=', 'appointment.viewed');
+    return (await entries.execute()).length;
+  };
+  expect(await looks()).toBe(1);
+  const patient = world.browserOf(people.patient);
+  const question = { appointment_id: id, body: 'When?', idempotency_key: randomUUID() };
+  expect((await patient.post('/rpc/ask_about_appointment', question)).status).toBe(200);
+  expect(await looks()).toBe(2);
+  await admin.post('/rpc/admin_add_private_info', { appointment_id: id, admin_private_note: 'Prefers mornings' });
+  expect(await looks()).toBe(3);
+});
+
 test('an inbox entry names its first handler, can be reopened, and both steps are in the history', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
@@ -370,6 +388,18 @@ test('an export contains the matching rows, disarms formulas, and is recorded', 
   expect([head?.split(',').slice(0, 3), end]).toEqual([['number', 'created_at', 'status_canonical'], '']);
   expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(line).toContain('"""Quoted"", with; signs"');
+  const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
+  expect(log.rows).toHaveLength(1);
+});
+
+test('an export of appointments is complete or refused', async () => {
+  const { world, people, admin } = await meet();
+  // All three are of the same instant, and the export reads two at a time.
+  for (let n = 0; n < 3; n++) await aRequested(world, people);
+  const file = await (await exportAppointments(world, people.admin, {}, { most: 3, batch: 2 })).text();
+  expect(new Set(file.trim().split('\r\n')).size).toBe(4);
+  const refused = exportAppointments(world, people.admin, {}, { most: 2, batch: 2 });
+  await expect(refused).rejects.toMatchObject({ code: 'EXPORT_TOO_LONG', data: { most: 2 } });
   const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
   expect(log.rows).toHaveLength(1);
 });

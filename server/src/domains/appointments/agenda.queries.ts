@@ -55,7 +55,7 @@ const timesIn = (tx: Tx, span: Span) =>
     .where(sql<boolean>`b.during && ${rangeOf(span)}`)
     .orderBy(sql`lower(b.during)`)
     .orderBy('b.id')
-    .limit(AgendaLimits.rows);
+    .limit(AgendaLimits.rows + 1);
 
 /** Adds the patient and the treatment, which the desk of a clinic may not read. */
 const withTreatment = (tx: Tx, span: Span) => timesIn(tx, span).select(['a.patient_id', 'a.requested_treatment']);

@@ -4,6 +4,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { aBookedTime, aClinic } from '../../../test/a-clinic.ts';
 import { aPaid } from '../../../test/an-appointment.ts';
+import { openSession } from '../../../test/sessions.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
 /** 14:30 in Paris on Thursday, 3 December 2026. The test clock starts at 09:00Z on 20 November 2026. */
@@ -70,6 +71,16 @@ test('a practitioner sees the patient, the place and the treatment of a visit, a
   expect(json.has_hours).toBe(false);
   expect(await auditOf(world, 'agenda.viewed')).toMatchObject([
     { actor_id: doctor.userId, details: { appointments: [appointment_id] } },
+  ]);
+});
+
+test('a look in another session of the same account leaves its own entry', async () => {
+  const { world, doctor } = await meet();
+  const other = { ...doctor, sessionId: await openSession(world, doctor.userId, true) };
+  for (const caller of [doctor, doctor, other, other]) await ask(world, caller, 'list_my_agenda', WEEK);
+  expect((await auditOf(world, 'agenda.viewed')).map(({ details }) => details)).toMatchObject([
+    { session: doctor.sessionId },
+    { session: other.sessionId },
   ]);
 });
 

@@ -97,22 +97,24 @@ function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRec
   return isMissed ? ('missing' as const) : null;
 }
 
-async function recordLook(
+/** Records that a person saw these times. The pages reload, so equal looks of one visit leave one entry. */
+export async function recordLook(
   ctx: Context,
   tx: Tx,
-  { userId, role }: SignedIn,
+  { userId, role, sessionId }: SignedIn,
   subject: string,
-  rows: readonly TimeRow[],
+  rows: readonly Pick<TimeRow, 'appointment_id'>[],
 ): Promise<void> {
   const appointments = rows.flatMap(({ appointment_id }) => appointment_id ?? []);
   if (appointments.length === 0) return;
-  await ctx.audit.record(tx, {
+  await ctx.audit.recordLook(tx, {
     actor: userId,
     actor_role: role,
     action: 'agenda.viewed',
     subject: `agenda:${subject}`,
     patient_id: null,
     reason: 'treatment',
+    session: sessionId,
     details: { appointments },
   });
 }

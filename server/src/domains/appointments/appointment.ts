@@ -111,3 +111,10 @@ export const canAskForChange = (state: AppointmentState): boolean =>
  */
 export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
   offer !== null && (status === 'confirmed' || status === 'done');
+
+/**
+ * True if the team may set this status only for a known adult: on a confirmation, and on `done` for a patient whose
+ * appointment never had an agreed time.
+ */
+export const needsAdult = (state: AppointmentState, to: Settable): boolean =>
+  to === 'confirmed' || (to === 'done' && !isScheduled(state));

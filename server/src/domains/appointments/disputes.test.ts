@@ -8,6 +8,7 @@ import { readPdf } from '../../../test/read-pdf.ts';
 import { aWorld } from '../../../test/world.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { storeDispute } from '#server/platform/payments/disputes.ts';
+import { listDisputes } from './disputes.ts';
 import { askTeam } from './exchange-messages.ts';
 import { exportDispute } from './export-dispute.ts';
 
@@ -431,11 +432,13 @@ test('the evidence is exported as one ZIP file, and the view and the export are 
 });
 
 test('open disputes are listed by their deadline, then closed disputes', async () => {
-  const { deliver, dispute, ask } = await aPaidAppointment();
+  const { world, people, deliver, dispute, ask } = await aPaidAppointment();
   const due_by = DUE.getTime() / 1000;
   await deliver('charge.dispute.closed', dispute({ id: 'dp_ended', status: 'won' }));
   await deliver('charge.dispute.created', dispute({ id: 'dp_late', evidence_details: { due_by: due_by + 60 } }));
   await deliver('charge.dispute.created', dispute({ id: 'dp_soon', evidence_details: { due_by } }));
   const { json } = await ask('admin_list_disputes');
   expect(json.map(({ id }: Row) => id)).toEqual(['dp_soon', 'dp_late', 'dp_ended']);
+  // One more than is shown tells the screen that there are more.
+  expect((await listDisputes(world, people.admin, 1)).map(({ id }) => id)).toEqual(['dp_soon', 'dp_late']);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DisputeEvidence, DisputeRow } from '#contract/appointments-admin.ts';
+import { type DisputeEvidence, type DisputeRow, DISPUTES_SHOWN } from '#contract/appointments-admin.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -56,16 +56,14 @@ const showDispute = (row: Row): DisputeRow => ({
   is_plan: row.reference_kind === 'subscription',
 });
 
-const MOST = 500;
-
 /** Lists the open disputes, sorted by deadline, and then the closed disputes, the newest first. */
-export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<DisputeRow[]> =>
+export const listDisputes = (ctx: Context, { userId }: SignedIn, shown = DISPUTES_SHOWN): Promise<DisputeRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await selectDisputes(tx)
       .orderBy('d.closed_at', (order) => order.desc().nullsFirst())
       .orderBy('d.evidence_due_at')
       .orderBy('d.id')
-      .limit(MOST)
+      .limit(shown + 1)
       .execute();
     return rows.map(showDispute);
   });

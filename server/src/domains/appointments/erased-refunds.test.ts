@@ -92,7 +92,7 @@ test.each(['before', 'after'] as const)(
     expect(text).toContain('A refund of €105 for an appointment came back: closed.');
     expect(text).toContain(`/admin/payments?q=${payment_id}`);
 
-    const { json } = await ask('/rpc/admin_list_payments', { search: payment_id, limit: 10, offset: 0 });
+    const { json } = await ask('/rpc/admin_list_payments', { search: payment_id, limit: 10 });
     expect(json.payments).toMatchObject([{ id: payment_id, name: null, left_cents: 42_000, refund_failure: 'closed' }]);
     expect(await refundFromList(42_000)).toBe(200);
     expect([await refunded(), await balances(world)]).toEqual([42_000, {}]);

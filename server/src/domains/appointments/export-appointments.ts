@@ -1,15 +1,17 @@
 import type { AdminAppointment, AppointmentFilter } from '#contract/appointments-admin.ts';
-import { AppointmentLimits } from '#contract/appointments.ts';
+import { EXPORT_ROWS } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import { csvFile, csvLine, withDay } from '#contract/csv.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { PrivateAppointment } from './appointments.queries.ts';
 import { findRows, readFilter } from './list-appointments.ts';
 import type { Filter } from './list-appointments.queries.ts';
 import { showForAdmin } from './show-for-admin.ts';
 
-const BATCH = 1000;
+/** The highest number of rows in one file, and the number of rows that are read at a time. */
+const EXPORT = { most: EXPORT_ROWS, batch: 1000 };
 const columns = [
   'number',
   'created_at',
@@ -37,12 +39,20 @@ const sumsOf = ({ offer }: AdminAppointment) => [offer?.due_cents ?? null, offer
 /**
  * Returns the appointments that match the filter, the newest first, as one CSV file. The audit log records the export
  * and its number of rows.
+ *
+ * @throws Refusal EXPORT_TOO_LONG if more than `most` appointments match
  */
-export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>
+export const exportAppointments = (
+  ctx: Context,
+  admin: SignedIn,
+  request: AppointmentFilter,
+  { most, batch: size } = EXPORT,
+): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);
     const lines: string[] = [];
-    for await (const batch of batches(tx, filter)) {
+    for await (const batch of batches(tx, filter, size)) {
+      if (lines.length + batch.length > most) throw new Refusal('EXPORT_TOO_LONG', { most });
       const shown = await showForAdmin(ctx, tx, batch, admin.language);
       lines.push(...shown.map((row) => csvLine([...columns.map((column) => row[column]), ...sumsOf(row)])));
     }
@@ -58,14 +68,13 @@ export const exportAppointments = (ctx: Context, admin: SignedIn, request: Appoi
     return csvFile(withDay('appointments', ctx.clock.now()), [...columns, ...sums], lines);
   });
 
-async function* batches(tx: Tx, filter: Filter): AsyncGenerator<PrivateAppointment[]> {
+async function* batches(tx: Tx, filter: Filter, limit: number): AsyncGenerator<PrivateAppointment[]> {
   let after: { at: Date; id: string } | null = null;
-  for (let left = AppointmentLimits.export_rows; left > 0; ) {
-    const rows: PrivateAppointment[] = await findRows(tx, filter, { limit: Math.min(BATCH, left), offset: 0, after });
+  for (;;) {
+    const rows: PrivateAppointment[] = await findRows(tx, filter, { limit, offset: 0, after });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    left -= rows.length;
     after = { at: last.created_at, id: last.id };
   }
 }

@@ -34,13 +34,20 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       offers: await showOffers(tx, id),
       payments: payments.map(showPaymentForAdmin),
     };
-    await ctx.audit.record(tx, {
+    // The page reloads an open appointment every minute. Changes of its row leave a step, too.
+    await ctx.audit.recordLook(tx, {
       actor: admin.userId,
       actor_role: admin.role,
       action: 'appointment.viewed',
       subject: `appointment:${id}`,
       patient_id: row.patient_id,
       reason: 'appointment',
+      session: admin.sessionId,
+      details: {
+        step: detail.timeline[0]?.id ?? null,
+        message: detail.messages.at(-1)?.id ?? null,
+        offer: detail.offers[0]?.id ?? null,
+      },
     });
     return detail;
   });

@@ -181,6 +181,26 @@ export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handlin
     };
   });
 
+/**
+ * Locks the appointments of the entries, so that they are not erased while the timeline gets its entries. Call this
+ * function before the entries are locked, because erasures and refunds lock an appointment before its entries, too.
+ */
+export const lockAppointmentsOf = (tx: Tx, inboxIds: readonly string[]): Promise<unknown> =>
+  tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('appointment_inbox')
+        .select('appointment_id')
+        .where('id', 'in', [...inboxIds])
+        .where('appointment_id', 'is not', null)
+        .$narrowType<{ appointment_id: string }>(),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+
 /** Marks entries as handled, or reopens them. @returns the ids of the changed entries */
 async function handle(
   ctx: Context,
@@ -188,6 +208,7 @@ async function handle(
   { by, at }: { by: string; at: Date },
   { inbox_ids, is_handled, undoes }: Handling,
 ): Promise<string[]> {
+  await lockAppointmentsOf(tx, inbox_ids);
   let found = tx
     .selectFrom('appointment_inbox')
     .select(['id', 'appointment_id', 'difference_id', 'payment_id', 'kind'])

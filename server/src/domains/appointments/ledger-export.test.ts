@@ -37,6 +37,7 @@ test('an administrator reads balances by month, tax by act, and the result of th
     export_closes: false,
     last_reconciliation: null,
     differences: [],
+    differences_count: 0,
   });
   expect((await ask('admin_get_ledger', { year: 2027 })).json.accounts[1]).toMatchObject({
     opening_cents: -1_333,

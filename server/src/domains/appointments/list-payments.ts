@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { PAYMENT_ID } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findWithRefunds, withRefunds } from './refunds.ts';
 import { type PaymentWithRefunds, showPaymentForAdmin } from './show-payment.ts';
@@ -24,9 +25,6 @@ const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   partly_refunded: sql<boolean>`refunded_cents between 1 and amount_cents - 1 and unreported_cents = 0`,
   paid: sql<boolean>`refunded_cents = 0 and unreported_cents = 0 and amount_cents > 0`,
 };
-
-/** The format of the payment provider's ids. */
-const PAYMENT_ID = /^[\w-]{1,80}$/;
 
 /** Lists payments of offers, the newest first. */
 export const listPayments = (ctx: Context, { userId }: SignedIn, { status, payment_ids, limit, after }: PaymentsPage) =>

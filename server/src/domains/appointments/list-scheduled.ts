@@ -42,7 +42,7 @@ export const listScheduled = (ctx: Context, { userId }: SignedIn, { from, to, pr
       .where((eb) => (provider_id ? eb('o.provider_id', '=', provider_id) : eb.lit(true)))
       .orderBy('o.scheduled_at')
       .orderBy('a.id')
-      .limit(AgendaLimits.rows)
+      .limit(AgendaLimits.rows + 1)
       .execute();
     const booked = doubleBooked(rows);
     return rows.map(({ scheduled_at, ...row }) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
 import { anOffered, aPaid, aRequested, settle } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 
@@ -115,4 +116,42 @@ test('at most a hundred rows at once are allowed', async () => {
   expect((await ask('admin_preview_status', { status: 'done', appointment_ids })).status).toBe(400);
   const { json } = await ask('admin_preview_status', { status: 'done', appointment_ids: appointment_ids.slice(1) });
   expect(json.left_out).toHaveLength(100);
+});
+
+test.each([
+  [null, 'PATIENT_BIRTH_DATE_MISSING'],
+  // The clock of the test stands on 20 November 2026.
+  ['2008-11-21', 'UNDER_AGE'],
+  ['2008-11-20', null],
+])('the team confirms only appointments of a known adult: born %s', async (birth_date, code) => {
+  const { world, ana, preview, set, statusOf } = await aDesk();
+  const id = await anOffered(world, ana);
+  const { userId } = ana.patient;
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('patients').set({ birth_date }).where('user_id', '=', userId).execute(),
+  );
+  const refused = code ? [{ appointment_id: id, code }] : [];
+  // An appointment that was never confirmed cannot become done in one step either.
+  for (const status of ['done', 'confirmed']) expect((await preview(status, [id])).left_out).toMatchObject(refused);
+  expect((await set({ status: 'confirmed', appointment_ids: [id] })).refused).toEqual(refused);
+  expect(await statusOf(id)).toBe(code ? 'awaiting_payment' : 'confirmed');
+  // Every other change is still possible.
+  expect((await preview('cancelled', [id])).changes).toHaveLength(1);
+});
+
+test('an appointment that was never confirmed is not set to done for a patient of unknown age', async () => {
+  const { world, ana, set, statusOf } = await aDesk();
+  const id = await anOffered(world, ana);
+  await withSystem(world.system, (tx) => tx.updateTable('patients').set({ birth_date: null }).execute());
+  const { refused } = await set({ status: 'done', appointment_ids: [id] });
+  expect(refused).toEqual([{ appointment_id: id, code: 'PATIENT_BIRTH_DATE_MISSING' }]);
+  expect(await statusOf(id)).toBe('awaiting_payment');
+});
+
+test('an appointment that was confirmed is set to done without another check of the age', async () => {
+  const { world, ana, set, statusOf } = await aDesk();
+  const id = await aPaid(world, ana);
+  await withSystem(world.system, (tx) => tx.updateTable('patients').set({ birth_date: null }).execute());
+  expect((await set({ status: 'done', appointment_ids: [id] })).refused).toEqual([]);
+  expect(await statusOf(id)).toBe('done');
 });

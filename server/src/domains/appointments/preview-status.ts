@@ -1,12 +1,12 @@
 import { findStatus } from '#contract/appointment-status.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
-import { findUser } from '#server/domains/identity/index.ts';
+import { findUser, requireAdultPatient } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { isSettable } from './alternatives/alternatives.ts';
-import { type AppointmentState, isPaid, isScheduled, type Settable, transition } from './appointment.ts';
+import { type AppointmentState, isPaid, isScheduled, needsAdult, type Settable, transition } from './appointment.ts';
 import { type Found, findToShow } from './appointments.queries.ts';
 import { drawCancelled, drawConfirmed } from './mail-appointment.ts';
 import { newestSteps, versionOf } from './row-version.ts';
@@ -68,6 +68,8 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   if (!isSettable(offer, state, to)) return 'NOT_IN_THIS_STATE';
   const outcome = judge(state, to);
   if (typeof outcome === 'string') return outcome;
+  const minor = needsAdult(state, to) ? await whyMinor(ctx, tx, row.patient_id) : null;
+  if (minor) return minor;
   // The refund of a paid appointment is decided separately, so a bulk change leaves out paid appointments.
   if (to === 'cancelled' && isPaid(state)) return 'ALREADY_PAID';
   const mail = await mailOf(ctx, tx, found, to, outcome.next);
@@ -83,6 +85,17 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
     language: patient.language,
     mail,
   };
+}
+
+/** Returns the code of the refusal if the patient is not known to be an adult. */
+async function whyMinor({ clock }: Context, tx: Tx, patientId: string): Promise<string | null> {
+  try {
+    await requireAdultPatient(tx, patientId, clock.now());
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
 }
 
 /**

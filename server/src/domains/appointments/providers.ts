@@ -4,6 +4,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { readOfferTime } from './offer-time.ts';
+import { versionOf } from './row-version.ts';
 import {
   findProvider,
   findProviderByName,
@@ -31,14 +32,20 @@ export const getProvider = (ctx: Context, { userId }: SignedIn, id: string) =>
     return { provider, prices };
   });
 
-export const saveProvider = (
-  ctx: Context,
-  { userId }: SignedIn,
-  { provider_id, ...details }: ProviderDetails & { provider_id?: string | null | undefined; is_active: boolean },
-) =>
+interface ProviderInput extends ProviderDetails {
+  readonly provider_id?: string | null | undefined;
+  /** The version that the caller loaded. */
+  readonly version?: string | null | undefined;
+  readonly is_active: boolean;
+}
+
+/** Adds or changes a provider. @throws Refusal NOT_FOUND, CHANGED_SINCE if a colleague has changed the provider since */
+export const saveProvider = (ctx: Context, { userId }: SignedIn, { provider_id, version, ...details }: ProviderInput) =>
   withStaff(ctx.db, userId, async (tx) => {
     try {
-      if (provider_id && !(await lockProvider(tx, provider_id))) throw new Refusal('NOT_FOUND');
+      const before = provider_id ? await lockProvider(tx, provider_id) : undefined;
+      if (provider_id && !before) throw new Refusal('NOT_FOUND');
+      if (before && versionOfProvider(before) !== version) throw new Refusal('CHANGED_SINCE');
       if (provider_id) await updateProvider(tx, provider_id, details);
       const id = provider_id ?? (await insertProvider(tx, details, ctx.clock.now()));
       return await getShown(tx, id);
@@ -80,6 +87,14 @@ async function getShown(tx: Tx, id: string) {
   return showProvider(provider);
 }
 
+type Editable = Pick<
+  ProviderWithPrices,
+  'name' | 'address' | 'phone' | 'registration' | 'seller' | 'insurance' | 'is_active'
+>;
+
+const versionOfProvider = (row: Editable): string =>
+  versionOf(row.name, row.address, row.phone, row.registration, row.seller, row.insurance, Number(row.is_active));
+
 const showProvider = ({
   created_at: _internal,
   offers,
@@ -89,6 +104,7 @@ const showProvider = ({
 }: ProviderWithPrices) => ({
   ...row,
   offers: offers ?? 0,
+  version: versionOfProvider(row),
   last_price_cents: last_price_cents ?? null,
   last_currency: last_currency ?? null,
 });

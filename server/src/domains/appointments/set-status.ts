@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
+import { requireAdultPatient } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isPaid, isScheduled, type Settable } from './appointment.ts';
+import { isPaid, isScheduled, needsAdult, type Settable } from './appointment.ts';
 import { type Found, findForUpdate } from './appointments.queries.ts';
 import { note, theTeam } from './history.ts';
 import { move } from './move.ts';
@@ -90,6 +91,7 @@ async function setOne(
   const found = await findForUpdate(tx, id);
   if (!found) throw new Refusal('NOT_FOUND');
   if (seen) await refuseChanged(ctx, tx, found, to, seen.version);
+  if (needsAdult(found.state, to)) await requireAdultPatient(tx, found.row.patient_id, ctx.clock.now());
   const money = to === 'cancelled' && isPaid(found.state) ? { refund_cents: null } : {};
   await change(ctx, tx, found, { to, reason, adminId, changeId, money });
 }

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { lockAppointmentsOf } from './inbox.ts';
 import { noteEntries } from './inbox-history.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }:
     const wakes = until === null ? null : new Date(until);
     const latest = now.getTime() + AppointmentLimits.snooze_days * DAY_MS;
     if (wakes && (wakes <= now || wakes.getTime() > latest)) throw new Refusal('SNOOZE_OUT_OF_RANGE');
+    await lockAppointmentsOf(tx, inbox_ids);
     const found = tx
       .selectFrom('appointment_inbox')
       .select(['id', 'appointment_id', 'difference_id', 'payment_id', 'kind'])

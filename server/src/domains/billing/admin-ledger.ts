@@ -26,6 +26,7 @@ export async function adminGetLedger({ db, clock }: Context, adminId: string, ye
       export_closes: year < yearIn(clock.now()) && !(await queries.isClosed(tx, year)),
       last_reconciliation: last ? { at: last.at.toISOString(), moves: last.moves_count } : null,
       differences: await queries.listDifferences(tx),
+      differences_count: await queries.countDifferences(tx),
     };
   });
   const steps = await queries.listDifferenceHistory(
@@ -155,10 +156,9 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
 
 /**
  * Immediately compares our books with the provider's books. An administrator who has looked into a difference can start
- * this comparison. Returns the number of differences that remain, up to 200.
+ * this comparison. Returns the number of differences that remain.
  */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
-  const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));
-  return { differences: found.length };
+  return { differences: await withStaff(ctx.db, adminId, (tx) => queries.countDifferences(tx)) };
 }

@@ -1,8 +1,12 @@
-import type { AdminPayment, AdminSubscription, SubscriptionStates } from '#contract/billing.ts';
+import { EXPORT_ROWS } from '#contract/base.ts';
+import type { AdminPayment, AdminSubscription, PaymentFilter, SubscriptionStates } from '#contract/billing.ts';
 import { csvFile, csvLine, withDay } from '#contract/csv.ts';
+import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import type { Context } from '#server/platform/context.ts';
+import { type Cursor, pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { PAYMENT_ID } from '#server/platform/payments/gateway.ts';
 import { handleNotice } from '#server/platform/payments/inbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './admin.queries.ts';
@@ -16,16 +20,40 @@ declare module '#server/platform/outbox/outbox.ts' {
   }
 }
 
-export const adminListPayments = ({ db }: Context, adminId: string, search: string, page: queries.Page) =>
+interface PageRequest {
+  readonly limit: number;
+  readonly after?: string | null | undefined;
+}
+
+export const adminListPayments = ({ db }: Context, adminId: string, asked: PaymentFilter, page: PageRequest) =>
   withStaff(db, adminId, async (tx) => {
-    const sums = await queries.sumPayments(tx, search);
+    const { limit } = page;
+    const filter = readFilter(asked);
+    const found = await queries.listPayments(tx, filter, {
+      limit: limit + 1,
+      after: readCursor(page.after, PAYMENT_ID),
+    });
+    const { rows, next } = pageOf(found, limit, placeOf);
+    const sums = await queries.sumPayments(tx, filter);
     return {
       total: sums.reduce((total, { count }) => total + count, 0),
-      sums: withDisputes(sums, await queries.sumDisputes(tx, search)),
-      payments: (await queries.listPayments(tx, search, page)).map(toPayment),
+      sums: withDisputes(sums, await queries.sumDisputes(tx, filter)),
+      payments: rows.map(toPayment),
+      next,
       open_disputes: await queries.countOpenDisputes(tx),
     };
   });
+
+/** The days of the books are days in Paris. */
+const ZONE = 'Europe/Paris';
+
+const readFilter = ({ search, from, to }: PaymentFilter): queries.PaymentFilter => ({
+  search,
+  from: from ? startOfDay(from, ZONE) : null,
+  until: to ? startOfDay(to, ZONE, 1) : null,
+});
+
+const placeOf = ({ paid_at: at, id }: queries.PaymentRow) => ({ at, id });
 
 /**
  * Adds the sums of disputes to the sums of payments. A dispute is added in its own currency, even if no payment has
@@ -49,7 +77,8 @@ function withDisputes(
   });
 }
 
-const EXPORT_ROWS = 50_000;
+/** The highest number of rows in one file, and the number of rows that are read at a time. */
+const EXPORT = { most: EXPORT_ROWS, batch: 1000 };
 const exported = [
   'id',
   'paid_at',
@@ -64,12 +93,25 @@ const exported = [
 const disputeColumns = ['dispute_status', 'disputed_cents', 'dispute_currency'] as const;
 
 /**
- * Exports the payments that match the search as one CSV file, newest first, up to `EXPORT_ROWS`. The export and its
- * number of rows are recorded in the audit log.
+ * Exports the payments that match the filter as one CSV file, newest first. The export and its number of rows are
+ * recorded in the audit log.
+ *
+ * @throws Refusal EXPORT_TOO_LONG if more than `most` payments match
  */
-export const adminExportPayments = (ctx: Context, adminId: string, search: string): Promise<File> =>
+export const adminExportPayments = (
+  ctx: Context,
+  adminId: string,
+  asked: PaymentFilter,
+  { most, batch: size } = EXPORT,
+): Promise<File> =>
   withStaff(ctx.db, adminId, async (tx) => {
-    const rows = (await queries.listPayments(tx, search, { limit: EXPORT_ROWS, offset: 0 })).map(toPayment);
+    const lines: string[] = [];
+    for await (const batch of batches(tx, readFilter(asked), size)) {
+      if (lines.length + batch.length > most) throw new Refusal('EXPORT_TOO_LONG', { most });
+      lines.push(
+        ...batch.map(toPayment).map((row) => csvLine([...exported.map((name) => row[name]), ...disputeOf(row)])),
+      );
+    }
     await ctx.audit.record(tx, {
       actor: adminId,
       actor_role: 'admin',
@@ -77,11 +119,21 @@ export const adminExportPayments = (ctx: Context, adminId: string, search: strin
       subject: 'payments:list',
       patient_id: null,
       reason: '',
-      details: { rows: rows.length },
+      details: { rows: lines.length, from: asked.from ?? null, to: asked.to ?? null },
     });
-    const lines = rows.map((row) => csvLine([...exported.map((name) => row[name]), ...disputeOf(row)]));
     return csvFile(withDay('payments', ctx.clock.now()), [...exported, ...disputeColumns], lines);
   });
+
+async function* batches(tx: Tx, filter: queries.PaymentFilter, limit: number): AsyncGenerator<queries.PaymentRow[]> {
+  let after: Cursor | null = null;
+  for (;;) {
+    const rows: queries.PaymentRow[] = await queries.listPayments(tx, filter, { limit, after });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = placeOf(last);
+  }
+}
 
 const disputeOf = ({ dispute }: AdminPayment) => [
   dispute?.status ?? '',
@@ -156,20 +208,25 @@ export const adminListSubscriptions = (
   { db }: Context,
   adminId: string,
   status: State | undefined,
-  page: queries.Page,
+  { limit, after }: PageRequest,
 ) =>
-  withStaff(db, adminId, async (tx) => ({
-    total: await queries.countSubscriptions(tx, status),
-    subscriptions: (await queries.listSubscriptions(tx, status, page)).map(
-      ({ id, user_id, name, email, ...row }): AdminSubscription => ({
-        id,
-        user_id,
-        name,
-        email,
-        ...toSubscription({ id, user_id, ...row }),
-      }),
-    ),
-  }));
+  withStaff(db, adminId, async (tx) => {
+    const found = await queries.listSubscriptions(tx, status, { limit: limit + 1, after: readCursor(after) });
+    const { rows, next } = pageOf(found, limit, ({ started_at: at, id }) => ({ at, id }));
+    return {
+      total: await queries.countSubscriptions(tx, status),
+      subscriptions: rows.map(
+        ({ id, user_id, name, email, ...row }): AdminSubscription => ({
+          id,
+          user_id,
+          name,
+          email,
+          ...toSubscription({ id, user_id, ...row }),
+        }),
+      ),
+      next,
+    };
+  });
 
 export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
   withStaff(db, adminId, async (tx) => ({

@@ -1,6 +1,7 @@
 import type { EntryKind } from '#contract/ledger.ts';
 import { sql } from 'kysely';
 import type { SubscriptionStates } from '#contract/billing.ts';
+import type { Cursor } from '#server/platform/db/cursor.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import '#server/platform/ledger/ledger.table.ts';
@@ -8,14 +9,23 @@ import { isDisputed, lostCents, newestDispute } from '#server/platform/payments/
 
 export interface Page {
   readonly limit: number;
-  readonly offset: number;
+  readonly after: Cursor | null;
+}
+
+export interface PaymentFilter {
+  readonly search: string;
+  /** Payments from `from` until just before `until`. Null means no limit. */
+  readonly from: Date | null;
+  readonly until: Date | null;
 }
 
 /** Selects payments with their payers. The lists of payments search by name, email address and payment id. */
 const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
 
-function matching(tx: Tx, search: string) {
-  const all = payments(tx);
+function matching(tx: Tx, { search, from, until }: PaymentFilter) {
+  let all = payments(tx);
+  if (from) all = all.where('payments.paid_at', '>=', from);
+  if (until) all = all.where('payments.paid_at', '<', until);
   if (!search) return all;
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return all.where((is) =>
@@ -48,22 +58,23 @@ const paymentColumns = [
     order by f.failed_at desc, f.id limit 1)`.as('refund_failure'),
 ] as const;
 
-export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
-  matching(tx, search)
+/** Returns a page of payments, the newest first. */
+export function listPayments(tx: Tx, filter: PaymentFilter, { limit, after }: Page) {
+  const rows = matching(tx, filter)
     .select(paymentColumns)
     .orderBy('paid_at', 'desc')
-    .orderBy('payments.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .orderBy('payments.id', 'desc')
+    .limit(limit);
+  return (after ? rows.where(sql<boolean>`(paid_at, payments.id) < (${after.at}, ${after.id})`) : rows).execute();
+}
 
 /** Returns SQL for the sum of the postings on the provider's account. Only entries of the given kinds are summed. */
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 
-/** Counts the payments that match the search, and adds up their ledger postings for each currency. */
-export const sumPayments = (tx: Tx, search: string) =>
-  matching(tx, search)
+/** Counts the payments that match the filter, and adds up their ledger postings for each currency. */
+export const sumPayments = (tx: Tx, filter: PaymentFilter) =>
+  matching(tx, filter)
     .leftJoin('ledger_transactions as t', 't.payment_id', 'payments.id')
     .leftJoin('ledger_postings as p', (join) =>
       join.onRef('p.transaction_id', '=', 't.id').onRef('p.currency', '=', 'payments.currency'),
@@ -79,11 +90,11 @@ export const sumPayments = (tx: Tx, search: string) =>
     .execute();
 
 /**
- * Sums the disputed amounts of the payments that match the search. Open and lost disputes have separate sums, for each
+ * Sums the disputed amounts of the payments that match the filter. Open and lost disputes have separate sums, for each
  * currency of the disputes.
  */
-export const sumDisputes = (tx: Tx, search: string) =>
-  matching(tx, search)
+export const sumDisputes = (tx: Tx, filter: PaymentFilter) =>
+  matching(tx, filter)
     .innerJoin('payment_disputes as d', 'd.payment_id', 'payments.id')
     .select([
       'd.currency',
@@ -113,15 +124,18 @@ const subscriptions = (tx: Tx, status: State | undefined) => {
   return status ? all.where('subscriptions.status', '=', status) : all;
 };
 
-export const listSubscriptions = (tx: Tx, status: State | undefined, { limit, offset }: Page) =>
-  subscriptions(tx, status)
+/** Returns a page of subscriptions, the newest first. */
+export function listSubscriptions(tx: Tx, status: State | undefined, { limit, after }: Page) {
+  const rows = subscriptions(tx, status)
     .selectAll('subscriptions')
     .select(['users.name', 'users.email'])
     .orderBy('started_at', 'desc')
-    .orderBy('subscriptions.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .orderBy('subscriptions.id', 'desc')
+    .limit(limit);
+  return (
+    after ? rows.where(sql<boolean>`(started_at, subscriptions.id) < (${after.at}, ${after.id}::uuid)`) : rows
+  ).execute();
+}
 
 export async function countSubscriptions(tx: Tx, status: State | undefined): Promise<number> {
   const row = await subscriptions(tx, status)

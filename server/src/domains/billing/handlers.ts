@@ -57,10 +57,10 @@ export function billingRouter(ctx: Context) {
       return getInvoicePdf(ctx, context.caller, input.invoice_id);
     }),
     adminListPayments: os.adminListPayments.handler(({ context, input }) =>
-      admin.adminListPayments(ctx, context.caller.userId, input.search, input),
+      admin.adminListPayments(ctx, context.caller.userId, input, input),
     ),
     adminExportPayments: os.adminExportPayments.handler(({ context, input }) =>
-      admin.adminExportPayments(ctx, context.caller.userId, input.search),
+      admin.adminExportPayments(ctx, context.caller.userId, input),
     ),
     adminRefundPayment: os.adminRefundPayment.handler(({ context, input }) =>
       admin.adminRefundPayment(ctx, context.caller.userId, input),

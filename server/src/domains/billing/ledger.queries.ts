@@ -70,15 +70,18 @@ export const findLastReconciliation = (tx: Tx) =>
     .limit(1)
     .executeTakeFirst();
 
+const openDifferences = (tx: Tx) => tx.selectFrom('ledger_differences').where('settled_at', 'is', null);
+
+/** Returns the newest differences that are not settled. */
 export const listDifferences = (tx: Tx) =>
-  tx
-    .selectFrom('ledger_differences')
-    .selectAll()
-    .where('settled_at', 'is', null)
-    .orderBy('found_at', 'desc')
-    .orderBy('id')
-    .limit(200)
-    .execute();
+  openDifferences(tx).selectAll().orderBy('found_at', 'desc').orderBy('id').limit(200).execute();
+
+export async function countDifferences(tx: Tx): Promise<number> {
+  const { count } = await openDifferences(tx)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 type DifferenceStep = LedgerDifference['history'][number] & { id: string };
 

@@ -3,6 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
 import { balances, journal } from '../../../test/books.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { World } from '../../../test/world.ts';
+import { adminGetLedger } from './admin-ledger.ts';
 import { adminExportPayments, adminListPayments, adminRefundPayment } from './admin-payments.ts';
 import { bookMissing } from './book-missing.ts';
 import { takeNumber } from './invoices.queries.ts';
@@ -11,6 +14,8 @@ import { getInvoicePdf, paperOf } from './invoice-paper.ts';
 import { issueCreditNote } from './issue-invoice.ts';
 import { startCheckout } from './start-checkout.ts';
 import { dayIn } from './words.ts';
+
+const everything = { search: '' };
 
 test('within 30 days everything is refunded once, with a credit note', async () => {
   const { world, patient, join, membership, subjects } = await aBuyer();
@@ -194,7 +199,7 @@ test('an unreported refund makes an administrator’s refund fail, and does not 
   const { world, patient, join, planOf } = await aBuyer();
   await join();
   const admin = await world.admin();
-  const [payment] = (await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 })).payments;
+  const [payment] = (await adminListPayments(world, admin.userId, everything, { limit: 10 })).payments;
   const whole = { payment_id: payment?.id ?? '', amount_cents: payment?.amount_cents ?? 0, reason: 'goodwill' };
   await adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: crypto.randomUUID() });
   const again = adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: crypto.randomUUID() });
@@ -233,7 +238,7 @@ test('an administrator refunds a part with a recorded reason, and not more than 
   const { world, patient, join } = await aBuyer();
   await join();
   const admin = await world.admin();
-  const { payments, total } = await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 });
+  const { payments, total } = await adminListPayments(world, admin.userId, everything, { limit: 10 });
   expect(total).toBe(1);
   const order = { payment_id: payments[0]?.id ?? '', amount_cents: 4_000, reason: 'goodwill' };
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -246,9 +251,9 @@ test('an administrator refunds a part with a recorded reason, and not more than 
     data: { fields: { idempotency_key: ['reused'] } },
   });
   await world.outbox.drain();
-  const again = await adminListPayments(world, admin.userId, patient.userId, { limit: 10, offset: 0 });
+  const again = await adminListPayments(world, admin.userId, { search: patient.userId }, { limit: 10 });
   expect(again.total).toBe(0);
-  const [after] = (await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 })).payments;
+  const [after] = (await adminListPayments(world, admin.userId, everything, { limit: 10 })).payments;
   expect(after).toMatchObject({ refunded_cents: 4_000 });
   const tooMuch = adminRefundPayment(world, admin.userId, { ...order, amount_cents: 25_001, idempotency_key: second });
   await expect(tooMuch).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 25_000 } });
@@ -260,7 +265,7 @@ test('an administrator sees payments and refunds in each currency, and an export
   const { world, patient, join } = await aBuyer();
   await join();
   const admin = await world.admin();
-  const list = (search = '') => adminListPayments(world, admin.userId, search, { limit: 1, offset: 0 });
+  const list = (search = '') => adminListPayments(world, admin.userId, { search }, { limit: 1 });
   const [payment] = (await list()).payments;
   const at = new Date('2026-11-20T10:00:00Z');
   const other = { reference_kind: 'appointment_offer', reference_id: 'o1', user_id: patient.userId, paid_at: at };
@@ -278,7 +283,7 @@ test('an administrator sees payments and refunds in each currency, and an export
   await bookMissing(world);
   expect(await list()).toMatchObject({
     total: 3,
-    payments: [{ id: 'pi_1' }],
+    payments: [{ id: 'pi_2' }],
     sums: [
       { currency: 'aed', paid_cents: 50_000, refunded_cents: 10_000 },
       { currency: 'eur', paid_cents: payment?.amount_cents, refunded_cents: 0 },
@@ -288,9 +293,115 @@ test('an administrator sees payments and refunds in each currency, and an export
     { currency: 'aed', paid_cents: 8_000, refunded_cents: 8_000, disputed_cents: 0, lost_cents: 0 },
   ]);
 
-  const lines = (await (await adminExportPayments(world, admin.userId, '')).text()).trim().split('\r\n');
+  const lines = (await (await adminExportPayments(world, admin.userId, everything)).text()).trim().split('\r\n');
   expect(lines).toHaveLength(4);
-  expect(lines[1]).toContain('pi_1,2026-11-20T10:00:00.000Z,appointment_offer');
+  expect(lines[1]).toContain('pi_2,2026-11-20T10:00:00.000Z,appointment_offer');
   const [entry] = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.exported').execute();
   expect(entry).toMatchObject({ actor_id: admin.userId, details: { rows: 3 } });
+});
+
+/** Adds payments that were made at these times. The id of each payment is its place in the list. */
+const pay = (world: World, patient: SignedIn, times: readonly string[]) =>
+  withSystem(world.system, (tx) =>
+    tx
+      .insertInto('payments')
+      .values(
+        times.map((at, n) => ({
+          id: `pi_${n}`,
+          reference_kind: 'appointment_offer',
+          reference_id: `o${n}`,
+          user_id: patient.userId,
+          paid_at: new Date(at),
+          amount_cents: 1_000,
+          refunded_cents: 0,
+          currency: 'eur',
+        })),
+      )
+      .execute(),
+  );
+
+test('a payment that arrives between two pages neither hides nor repeats another', async () => {
+  const { world, patient } = await aBuyer();
+  const admin = await world.admin();
+  // Three payments arrive at the same instant.
+  const same = '2026-11-20T10:00:00Z';
+  await pay(world, patient, ['2026-11-19T10:00:00Z', same, same, same, '2026-11-21T10:00:00Z']);
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof adminListPayments>> = await adminListPayments(
+      world,
+      admin.userId,
+      everything,
+      {
+        limit: 2,
+        after,
+      },
+    );
+    seen.push(...page.payments.map(({ id }) => id));
+    if (!after)
+      await withSystem(world.system, (tx) =>
+        sql`insert into payments select 'pi_new', reference_kind, 'new', user_id, amount_cents, currency, 0, '2026-11-22T10:00:00Z' from payments
+            where id = 'pi_0'`.execute(tx),
+      );
+    after = page.next;
+  } while (after);
+  expect(seen).toEqual(['pi_4', 'pi_3', 'pi_2', 'pi_1', 'pi_0']);
+  const unreadable = adminListPayments(world, admin.userId, everything, { limit: 2, after: 'zzz' });
+  await expect(unreadable).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+test('a page of an earlier release reads the first payments, and its second page is refused', async () => {
+  const { world } = await aBuyer();
+  const browser = world.browserOf(await world.admin());
+  for (const list of ['admin_list_payments', 'admin_list_subscriptions']) {
+    const statusAt = async (offset: number) => (await browser.post(`/rpc/${list}`, { limit: 50, offset })).status;
+    expect([await statusAt(0), await statusAt(50)], list).toEqual([200, 400]);
+  }
+});
+
+test('payments are listed, added up and exported by their days in Paris', async () => {
+  const { world, patient } = await aBuyer();
+  const admin = await world.admin();
+  // Midnight in Paris is 23:00 UTC of the day before.
+  await pay(world, patient, [
+    '2026-10-31T22:59:59Z',
+    '2026-10-31T23:00:00Z',
+    '2026-11-30T22:59:59Z',
+    '2026-11-30T23:00:00Z',
+  ]);
+  await bookMissing(world);
+  const november = { search: '', from: '2026-11-01', to: '2026-11-30' };
+  expect(await adminListPayments(world, admin.userId, november, { limit: 10 })).toMatchObject({
+    total: 2,
+    payments: [{ id: 'pi_2' }, { id: 'pi_1' }],
+    sums: [{ currency: 'eur', paid_cents: 2_000 }],
+  });
+  const file = await (await adminExportPayments(world, admin.userId, november)).text();
+  expect(file.trim().split('\r\n')).toHaveLength(3);
+});
+
+test('an export of payments is complete or refused', async () => {
+  const { world, patient } = await aBuyer();
+  const admin = await world.admin();
+  // All three are of the same instant, and the export reads two at a time.
+  const same = '2026-11-19T10:00:00Z';
+  await pay(world, patient, [same, same, same]);
+  const file = await (await adminExportPayments(world, admin.userId, everything, { most: 3, batch: 2 })).text();
+  expect(file.match(/pi_\d/g)).toEqual(['pi_2', 'pi_1', 'pi_0']);
+  const refused = adminExportPayments(world, admin.userId, everything, { most: 2, batch: 2 });
+  await expect(refused).rejects.toMatchObject({ code: 'EXPORT_TOO_LONG', data: { most: 2 } });
+  const entries = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.exported').execute();
+  expect(entries).toHaveLength(1);
+});
+
+test('the ledger shows the newest 200 differences that are not settled, and counts all of them', async () => {
+  const { world } = await aBuyer();
+  const admin = await world.admin();
+  await withSystem(world.system, (tx) =>
+    sql`insert into ledger_differences (id, subject, aspect, currency, ledger_cents, provider_cents, found_at)
+        select gen_random_uuid(), 'pi_' || n, 'payment', 'eur', 1, 2, now() from generate_series(1, 201) n`.execute(tx),
+  );
+  const { differences, differences_count } = await adminGetLedger(world, admin.userId, 2026);
+  expect([differences.length, differences_count]).toEqual([200, 201]);
 });

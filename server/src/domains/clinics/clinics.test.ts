@@ -28,7 +28,8 @@ describe('places', () => {
         },
       ],
     });
-    await admin('save_clinic', { clinic_id, name: 'Lumière', is_active: false });
+    const { version } = await clinic();
+    await admin('save_clinic', { clinic_id, version, name: 'Lumière', is_active: false });
     await admin('save_clinic', { name: 'Zeste' });
     expect((await admin('list_clinics', {})).json.map(({ name }: { name: string }) => name)).toEqual([
       'Zeste',
@@ -87,8 +88,9 @@ describe('the provider list', () => {
 
   test('when an entry is renamed or deactivated, its place and clinic are too', async () => {
     const { admin } = await aTeam();
-    const { id } = (await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' })).json;
-    await admin('save_provider', { provider_id: id, name: 'Élysée', address: '2 rue B', phone: '1', is_active: false });
+    const { id, version } = (await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' })).json;
+    const changed = { provider_id: id, version, name: 'Élysée', address: '2 rue B', phone: '1', is_active: false };
+    expect((await admin('save_provider', changed)).status).toBe(200);
     expect((await admin('get_clinic', { clinic_id: id })).json).toMatchObject({
       name: 'Élysée',
       is_active: false,
@@ -98,9 +100,10 @@ describe('the provider list', () => {
 
   test('renaming an entry does not rename a clinic that has a different name or a second place', async () => {
     const { admin } = await aTeam();
-    const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
-    await admin('save_clinic', { clinic_id: id, name: 'Group of Élysée' });
-    await admin('save_provider', { provider_id: id, name: 'Élysée 8' });
+    const { id, version } = (await admin('save_provider', { name: 'Élysée' })).json;
+    const clinic = (await admin('get_clinic', { clinic_id: id })).json;
+    await admin('save_clinic', { clinic_id: id, version: clinic.version, name: 'Group of Élysée' });
+    await admin('save_provider', { provider_id: id, version, name: 'Élysée 8' });
     expect((await admin('get_clinic', { clinic_id: id })).json).toMatchObject({
       name: 'Group of Élysée',
       sites: [{ name: 'Élysée 8' }],
@@ -111,9 +114,13 @@ describe('the provider list', () => {
     const { world, admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'É'.repeat(150) })).json;
     const site = { site_id: id, clinic_id: id, country: 'FR', timezone: 'Europe/Paris' };
-    expect((await admin('save_clinic_site', { ...site, name: 'É'.repeat(120), phone: '1' })).status).toBe(200);
+    const save = async (fields: object) => {
+      const [{ version }] = (await admin('get_clinic', { clinic_id: id })).json.sites;
+      return admin('save_clinic_site', { ...site, version, ...fields });
+    };
+    expect((await save({ name: 'É'.repeat(120), phone: '1' })).status).toBe(200);
     expect(await places(world)).toMatchObject([{ provider: 'É'.repeat(150), is_checked: true }]);
-    await admin('save_clinic_site', { ...site, name: 'Élysée', address: '1 rue A' });
+    await save({ name: 'Élysée', address: '1 rue A' });
     expect((await admin('list_providers', {})).json).toMatchObject([{ name: 'Élysée', address: '1 rue A' }]);
   });
 
@@ -131,8 +138,10 @@ describe('the provider list', () => {
     const { admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
     await admin('save_provider', { name: 'Aubry' });
+    const [{ version }] = (await admin('get_clinic', { clinic_id: id })).json.sites;
     const answer = await admin('save_clinic_site', {
       site_id: id,
+      version,
       clinic_id: id,
       name: 'Aubry',
       country: 'FR',
@@ -205,10 +214,12 @@ describe('services', () => {
     const service = { ...aService, practitioner_ids: [userId], room_ids: [room] };
     const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...service })).json;
     const usual = { treatment: 'Other', is_review: false };
-    expect((await clinic()).services).toEqual([{ id: service_id, ...usual, ...service }]);
+    const [shown] = (await clinic()).services;
+    const { version } = shown;
+    expect(shown).toEqual({ id: service_id, version, ...usual, ...service });
     const changed = { ...service, minutes: 45, is_video: true, room_ids: [] };
-    await admin('save_clinic_service', { clinic_id, service_id, ...changed });
-    expect((await clinic()).services).toEqual([{ id: service_id, ...usual, ...changed }]);
+    await admin('save_clinic_service', { clinic_id, service_id, version, ...changed });
+    expect((await clinic()).services).toEqual([{ id: service_id, version: expect.any(String), ...usual, ...changed }]);
   });
 
   test.each([
@@ -232,5 +243,76 @@ describe('services', () => {
     const practitioner_ids = [stranger.userId];
     expect((await admin('save_clinic_service', { clinic_id, ...aService, practitioner_ids })).status).toBe(400);
     expect((await admin('save_clinic_service', { clinic_id, service_id, ...aService })).status).toBe(404);
+  });
+});
+
+describe('two coordinators with the same form open', () => {
+  test('the second save of a clinic, a place, a service or a provider is refused, and the first one stays', async () => {
+    const { admin, clinic_id, aSite, clinic } = await aTeam();
+    const site_id = await aSite('Rive droite');
+    const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;
+    const provider = (await admin('save_provider', { name: 'Dr Aubry', seller: 'Aubry SAS' })).json;
+    const opened = await clinic();
+    const place = { site_id, clinic_id, country: 'FR', timezone: 'Europe/Paris' };
+    const forms: [string, object, (name: string) => object][] = [
+      ['save_clinic', { version: opened.version, clinic_id }, (name) => ({ name })],
+      ['save_clinic_site', { version: opened.sites[0].version, ...place }, (name) => ({ name })],
+      [
+        'save_clinic_service',
+        { version: opened.services[0].version, clinic_id, service_id, ...aService },
+        (name_en) => ({ name_en }),
+      ],
+      ['save_provider', { version: provider.version, provider_id: provider.id }, (name) => ({ name })],
+    ];
+    for (const [save, form, typed] of forms) {
+      expect((await admin(save, { ...form, ...typed('First') })).status, save).toBe(200);
+      const second = await admin(save, { ...form, ...typed('Second') });
+      expect([second.status, second.json.code], save).toEqual([409, 'CHANGED_SINCE']);
+      const unseen = await admin(save, { ...form, version: null, ...typed('Second') });
+      expect(unseen.json.code, save).toBe('CHANGED_SINCE');
+    }
+    expect(await clinic()).toMatchObject({
+      name: 'First',
+      sites: [{ name: 'First' }],
+      services: [{ name_en: 'First' }],
+    });
+    expect((await admin('get_provider', { provider_id: provider.id })).json.provider).toMatchObject({
+      name: 'First',
+      seller: 'Aubry SAS',
+    });
+  });
+
+  test('a form with a practitioner who has left is refused as changed, so that the form can be loaded again', async () => {
+    const { admin, clinic_id, join, clinic } = await aTeam();
+    const { userId: user_id } = await join();
+    const form = { clinic_id, ...aService, practitioner_ids: [user_id] };
+    const { id: service_id } = (await admin('save_clinic_service', form)).json;
+    const { version } = (await clinic()).services[0];
+    await admin('remove_clinic_member', { clinic_id, user_id });
+    const late = await admin('save_clinic_service', { ...form, service_id, version });
+    expect([late.status, late.json.code]).toEqual([409, 'CHANGED_SINCE']);
+  });
+
+  test.each(['practitioner_ids', 'room_ids'] as const)('a change of only %s makes the form outdated', async (list) => {
+    const { admin, clinic_id, aSite, join, clinic } = await aTeam();
+    const { userId } = await join();
+    const site_id = await aSite('Rive droite');
+    const room = (await admin('save_clinic_room', { site_id, name: 'Room 1', kind: 'room' })).json;
+    const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;
+    const { version } = (await clinic()).services[0];
+    const form = { clinic_id, service_id, version, ...aService };
+    const changed = { ...form, [list]: [list === 'room_ids' ? room.id : userId] };
+    expect((await admin('save_clinic_service', changed)).status).toBe(200);
+    expect((await admin('save_clinic_service', form)).json.code).toBe('CHANGED_SINCE');
+  });
+
+  test('a form stays valid while nothing that it shows changes', async () => {
+    const { admin, clinic_id, aSite, clinic } = await aTeam();
+    await aSite('Rive droite');
+    const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;
+    const [{ version }] = (await clinic()).services;
+    await admin('save_clinic', { clinic_id, version: (await clinic()).version, name: 'Another name' });
+    const saved = await admin('save_clinic_service', { clinic_id, service_id, version, ...aService, minutes: 50 });
+    expect(saved.status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { showSite, versionOfClinic } from './show-clinics.ts';
 
 interface Saved {
   readonly id: string;
@@ -12,11 +13,18 @@ interface Saved {
 
 export interface ClinicInput {
   readonly clinic_id?: string | null | undefined;
+  /** The version that the caller loaded. */
+  readonly version?: string | null | undefined;
   readonly name: string;
   readonly is_active: boolean;
 }
 
-export const saveClinic = (ctx: Context, { userId }: SignedIn, { clinic_id, ...row }: ClinicInput): Promise<Saved> =>
+/** Saves a clinic. @throws Refusal NOT_FOUND, CHANGED_SINCE if a colleague has changed the clinic since */
+export const saveClinic = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { clinic_id, version, ...row }: ClinicInput,
+): Promise<Saved> =>
   withStaff(ctx.db, userId, async (tx) => {
     if (!clinic_id)
       return tx
@@ -24,13 +32,23 @@ export const saveClinic = (ctx: Context, { userId }: SignedIn, { clinic_id, ...r
         .values({ id: randomUUIDv7(), ...row, created_at: ctx.clock.now() })
         .returning('id')
         .executeTakeFirstOrThrow();
-    return found(
-      await tx.updateTable('clinics').set(row).where('id', '=', clinic_id).returning('id').executeTakeFirst(),
+    const before = found(
+      await tx
+        .selectFrom('clinics')
+        .select(['name', 'is_active'])
+        .where('id', '=', clinic_id)
+        .forUpdate()
+        .executeTakeFirst(),
     );
+    if (versionOfClinic(before) !== version) throw new Refusal('CHANGED_SINCE');
+    await tx.updateTable('clinics').set(row).where('id', '=', clinic_id).execute();
+    return { id: clinic_id };
   });
 
 export interface SiteInput {
   readonly site_id?: string | null | undefined;
+  /** The version that the caller loaded. */
+  readonly version?: string | null | undefined;
   readonly clinic_id: string;
   readonly name: string;
   readonly address: string;
@@ -40,8 +58,12 @@ export interface SiteInput {
   readonly is_active: boolean;
 }
 
-/** Saves a place of a clinic. The save also confirms the country and the time zone of the place. */
-export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_id, ...input }: SiteInput) =>
+/**
+ * Saves a place of a clinic. The save also confirms the country and the time zone of the place.
+ *
+ * @throws Refusal NOT_FOUND, CHANGED_SINCE if a colleague has changed the place since
+ */
+export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, version, clinic_id, ...input }: SiteInput) =>
   withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
     const row = { ...input, timezone: knownZone(input.timezone), checked_at: ctx.clock.now() };
     await getClinicId(tx, clinic_id);
@@ -52,15 +74,18 @@ export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_i
           .values({ id: randomUUIDv7(), clinic_id, ...row, created_at: ctx.clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow();
-      return found(
+      const before = found(
         await tx
-          .updateTable('clinic_sites')
-          .set(row)
+          .selectFrom('clinic_sites')
+          .selectAll()
           .where('id', '=', site_id)
           .where('clinic_id', '=', clinic_id)
-          .returning('id')
+          .forUpdate()
           .executeTakeFirst(),
       );
+      if (showSite(before).version !== version) throw new Refusal('CHANGED_SINCE');
+      await tx.updateTable('clinic_sites').set(row).where('id', '=', site_id).execute();
+      return { id: site_id };
     } catch (error) {
       // A trigger copies the name and address of the place to its entry in the provider list. The database refuses the
       // change if another entry already has this name and address.

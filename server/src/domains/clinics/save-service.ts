@@ -5,25 +5,31 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { getClinicId } from './save-clinic.ts';
+import { listServices } from './show-clinics.ts';
 
-export type ServiceInput = ServiceFields & { clinic_id: string; service_id?: string | null | undefined };
+export type ServiceInput = ServiceFields & {
+  clinic_id: string;
+  service_id?: string | null | undefined;
+  /** The version that the caller loaded. */
+  version?: string | null | undefined;
+};
 
+/**
+ * Saves a service of a clinic.
+ *
+ * @throws Refusal NOT_FOUND, INVALID_INPUT, CHANGED_SINCE if a colleague has changed the service since
+ */
 export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceInput): Promise<{ id: string }> =>
   withStaff(ctx.db, userId, async (tx) => {
-    const { service_id, clinic_id, practitioner_ids, room_ids, ...row } = input;
+    const { service_id, version, clinic_id, practitioner_ids, room_ids, ...row } = input;
     await getClinicId(tx, clinic_id);
+    // If a colleague has changed the service, this is the answer. The form cannot show a practitioner who has left.
+    if (service_id) await requireVersion(tx, { clinic_id, service_id, version });
     const faults = { ...moneyFaults(input), ...(await strangers(tx, input)) };
     if (Object.keys(faults).length > 0) throw invalidInput(faults);
     const id = service_id ?? randomUUIDv7();
-    if (service_id) {
-      const { numUpdatedRows } = await tx
-        .updateTable('clinic_services')
-        .set(row)
-        .where('id', '=', id)
-        .where('clinic_id', '=', clinic_id)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND');
-    } else {
+    if (service_id) await tx.updateTable('clinic_services').set(row).where('id', '=', id).execute();
+    else {
       await tx
         .insertInto('clinic_services')
         .values({ id, clinic_id, ...row, created_at: ctx.clock.now() })
@@ -37,6 +43,17 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
     if (rooms.length > 0) await tx.insertInto('service_rooms').values(rooms).execute();
     return { id };
   });
+
+/** Locks a service, and refuses the save if the service no longer has the version that the caller loaded. */
+async function requireVersion(
+  tx: Tx,
+  { clinic_id, service_id, version }: Pick<ServiceInput, 'clinic_id' | 'version'> & { service_id: string },
+): Promise<void> {
+  await tx.selectFrom('clinic_services').select('id').where('id', '=', service_id).forUpdate().execute();
+  const before = (await listServices(tx, clinic_id)).find(({ id }) => id === service_id);
+  if (!before) throw new Refusal('NOT_FOUND');
+  if (before.version !== version) throw new Refusal('CHANGED_SINCE');
+}
 
 type Faults = Record<string, string[]>;
 

@@ -6,19 +6,14 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withDesk, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { ClinicServicesTable, ClinicSitesTable } from './clinics.table.ts';
+import type { ClinicServicesTable, ClinicSitesTable, ClinicsTable } from './clinics.table.ts';
+import { versionOf } from './shown-days.ts';
 
-const showSite = (site: Selectable<ClinicSitesTable>) => ({
-  id: site.id,
-  provider_id: site.provider_id,
-  name: site.name,
-  address: site.address,
-  phone: site.phone,
-  country: site.country,
-  timezone: site.timezone,
-  checked_at: site.checked_at?.toISOString() ?? null,
-  is_active: site.is_active,
-});
+export function showSite({ id, provider_id, checked_at, ...site }: Selectable<ClinicSitesTable>) {
+  const { name, address, phone, country, timezone, is_active } = site;
+  const fields = { name, address, phone, country, timezone, is_active };
+  return { id, provider_id, checked_at: checked_at?.toISOString() ?? null, ...fields, version: versionOf(fields) };
+}
 
 /** Lists clinics, sorted by name. Clinics with an unchecked place come first, and inactive clinics come last. */
 export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicRow[]> =>
@@ -110,6 +105,7 @@ export const getClinic = (ctx: Context, { userId }: SignedIn, id: string): Promi
       .execute();
     return {
       ...clinic,
+      version: versionOfClinic(clinic),
       sites: sites.map((site) => ({
         ...showSite(site),
         rooms: rooms.filter(({ site_id }) => site_id === site.id).map(({ site_id: _of, ...room }) => room),
@@ -132,7 +128,10 @@ export async function listMembers(tx: Tx, clinicId: string): Promise<ClinicMembe
   return rows.map((row) => ({ ...row, is_verified: verified.has(row.user_id) }));
 }
 
-async function listServices(tx: Tx, clinicId: string): Promise<ClinicService[]> {
+export const versionOfClinic = ({ name, is_active }: Pick<Selectable<ClinicsTable>, 'name' | 'is_active'>): string =>
+  versionOf({ name, is_active });
+
+export async function listServices(tx: Tx, clinicId: string): Promise<ClinicService[]> {
   const rows = await tx
     .selectFrom('clinic_services')
     .selectAll()
@@ -155,11 +154,14 @@ async function listServices(tx: Tx, clinicId: string): Promise<ClinicService[]> 
     .where('s.clinic_id', '=', clinicId)
     .orderBy('r.room_id')
     .execute();
-  return rows.map((row) => ({
-    ...showService(row),
-    practitioner_ids: practitioners.filter(({ service_id }) => service_id === row.id).map(({ user_id }) => user_id),
-    room_ids: rooms.filter(({ service_id }) => service_id === row.id).map(({ room_id }) => room_id),
-  }));
+  return rows.map((row) => {
+    const service = {
+      ...showService(row),
+      practitioner_ids: practitioners.filter(({ service_id }) => service_id === row.id).map(({ user_id }) => user_id),
+      room_ids: rooms.filter(({ service_id }) => service_id === row.id).map(({ room_id }) => room_id),
+    };
+    return { ...service, version: versionOf(service) };
+  });
 }
 
 const showService = ({ clinic_id: _of, created_at: _internal, ...row }: Selectable<ClinicServicesTable>) => row;

@@ -58,7 +58,7 @@ export { registerOf } from './registration/register.ts';
 export { hasSecondFactor, needsSecondFactor } from './second-factor.ts';
 export { isClosed } from './personal.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
-export { requireAdult } from './require-adult.ts';
+export { requireAdult, requireAdultPatient } from './require-adult.ts';
 export {
   deleteUnconfirmedOfLead,
   findAccount,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
@@ -17,6 +18,12 @@ export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: strin
 export async function findBirthDate(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('patients').select('birth_date').where('user_id', '=', userId).executeTakeFirst();
   return row?.birth_date ?? null;
+}
+
+/** Returns the same to an administrator, who cannot read the row of the patient. */
+export async function findBirthDateForTeam(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ birth_date: string | null }>`select birth_date_of(${userId}) as birth_date`.execute(tx);
+  return rows[0]?.birth_date ?? null;
 }
 
 export async function setBirthDate(tx: Tx, userId: string, birthDate: string): Promise<void> {

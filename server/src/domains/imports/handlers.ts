@@ -11,7 +11,7 @@ import { addRows, askToCheck, askToRun, askToUndo, dropImport, startImport } fro
 export function importsRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({
-    adminListImports: os.adminListImports.handler(({ context }) => listImports(ctx, context.caller)),
+    adminListImports: os.adminListImports.handler(({ context, input }) => listImports(ctx, context.caller, input)),
     adminGetImport: os.adminGetImport.handler(({ context, input }) => getImport(ctx, context.caller, input.import_id)),
     adminStartImport: os.adminStartImport.handler(({ context, input }) => startImport(ctx, context.caller, input)),
     adminAddImportRows: os.adminAddImportRows.handler(({ context, input }) =>

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ImportCells, ImportOutcome } from '#contract/imports.ts';
+import type { Cursor } from '#server/platform/db/cursor.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ImportedTreatmentsTable, ImportRowsTable, ImportsTable } from './imports.table.ts';
 import type { Judged } from './judge-row.ts';
@@ -26,8 +27,11 @@ export const findImport = (tx: Tx, id: string): Promise<ImportRecord | undefined
 export const lockImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const listImports = (tx: Tx): Promise<ImportRecord[]> =>
-  tx.selectFrom('imports').selectAll().orderBy('made_at', 'desc').limit(100).execute();
+/** Returns a page of imports, the newest first. */
+export function listImports(tx: Tx, limit: number, after: Cursor | null): Promise<ImportRecord[]> {
+  const rows = tx.selectFrom('imports').selectAll().orderBy('made_at', 'desc').orderBy('id', 'desc').limit(limit);
+  return (after ? rows.where(sql<boolean>`(made_at, id) < (${after.at}, ${after.id}::uuid)`) : rows).execute();
+}
 
 export const updateImport = (tx: Tx, id: string, change: Updateable<ImportsTable>): Promise<unknown> =>
   tx.updateTable('imports').set(change).where('id', '=', id).execute();

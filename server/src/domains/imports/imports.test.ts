@@ -126,6 +126,23 @@ test('a refused row names all rules that it breaks, and creates nothing', async 
   expect(made).toEqual([]);
 });
 
+test('imports are listed page by page, and one that arrives in between neither hides nor repeats another', async () => {
+  const { world, post } = await aClinic();
+  const start = async (name: string) => {
+    const file = { import_id: randomUUID(), name, ground: 'care', ground_note: 'Same clinic', date_order: 'dmy' };
+    expect((await post('start_import', { ...file, country: 'FR', language: 'fr', expected: 1 })).status).toBe(200);
+  };
+  // All three begin at the same instant.
+  for (const name of ['a.csv', 'b.csv', 'c.csv']) await start(name);
+  const first = (await post('list_imports', { limit: 2 })).json;
+  world.clock.advance(60_000);
+  await start('d.csv');
+  const second = (await post('list_imports', { limit: 2, after: first.next })).json;
+  const names = [...first.rows, ...second.rows].map(({ name }: Import) => name);
+  expect(names.toSorted()).toEqual(['a.csv', 'b.csv', 'c.csv']);
+  expect(second.next).toBeNull();
+});
+
 test('a row is compared with accounts, with earlier lines and with earlier imports', async () => {
   const { world, check, run, rowsOf } = await aClinic();
   await world.practitioner({ email: 'doctor@example.org' });

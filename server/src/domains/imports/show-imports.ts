@@ -2,6 +2,7 @@ import type { Import, ImportOutcome, ImportRow } from '#contract/imports.ts';
 import { IMPORT_MOST, ImportOutcomes } from '#contract/imports.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -9,8 +10,17 @@ import * as queries from './imports.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
-export const listImports = (ctx: Context, admin: SignedIn): Promise<Import[]> =>
-  withStaff(ctx.db, admin.userId, async (tx) => describe(ctx, tx, await queries.listImports(tx)));
+interface PageRequest {
+  readonly limit: number;
+  readonly after?: string | null | undefined;
+}
+
+export const listImports = (ctx: Context, admin: SignedIn, { limit, after }: PageRequest) =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const found = await queries.listImports(tx, limit + 1, readCursor(after));
+    const { rows, next } = pageOf(found, limit, ({ made_at: at, id }) => ({ at, id }));
+    return { rows: await describe(ctx, tx, rows), next };
+  });
 
 export const getImport = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

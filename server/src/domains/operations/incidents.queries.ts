@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { IncidentRisk, IncidentStep } from '#contract/incidents.ts';
+import { type IncidentRisk, INCIDENTS_SHOWN, type IncidentStep } from '#contract/incidents.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { IncidentsTable, IncidentStepsTable } from './operations.table.ts';
 
@@ -7,13 +7,13 @@ export type IncidentRow = Selectable<IncidentsTable>;
 export type StepRow = Selectable<IncidentStepsTable>;
 
 /** Lists open incidents first and closed incidents after them. In each group the newest come first. */
-export const listIncidents = (db: Db | Tx): Promise<IncidentRow[]> =>
+export const listIncidents = (db: Db | Tx, shown = INCIDENTS_SHOWN): Promise<IncidentRow[]> =>
   db
     .selectFrom('incidents')
     .selectAll()
     .orderBy(sql`closed_at is not null`)
     .orderBy('noticed_at', 'desc')
-    .limit(500)
+    .limit(shown + 1)
     .execute();
 
 export const listSteps = (db: Db | Tx, ids: readonly string[]): Promise<StepRow[]> =>

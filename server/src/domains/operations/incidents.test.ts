@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Incident, IncidentSteps } from '#contract/incidents.ts';
 import { aWorld } from '../../../test/world.ts';
+import { listIncidents } from './incidents.queries.ts';
 
 const NOTICED = '2026-05-30T08:00:00.000Z';
 
@@ -38,6 +39,12 @@ test('the 72 hours start when a person noticed the incident, and this time canno
   const later = { title: 'Typo', summary: 'In the date', noticed_at: '2027-01-01T00:00:00.000Z' };
   expect((await post('open_incident', later)).json.noticed_at).toBe('2026-05-30T10:00:00.000Z');
   expect((await post('list_incidents')).json).toHaveLength(2);
+});
+
+test('the list has one incident more than is shown, so that the screen can say that there are more', async () => {
+  const { world, post } = await anIncident();
+  for (const title of ['Second', 'Third']) await post('open_incident', { title, summary: 'Lost', noticed_at: NOTICED });
+  expect(await listIncidents(world.db, 1)).toHaveLength(2);
 });
 
 test.each([

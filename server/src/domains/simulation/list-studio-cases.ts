@@ -14,7 +14,7 @@ type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['o
 
 /**
  * Returns a page of the queue. If another doctor is in charge of a case, the patient's age, wishes and photos are
- * hidden. One audit entry per page records who saw the cases on it.
+ * hidden. One audit entry per page records who saw the cases on it. The list reloads, so equal looks leave one entry.
  */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -46,14 +46,15 @@ export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage)
       rows.push({ ...toRow(row), is_locked, photo_count, age_years, main_goals, practitioner_name, assigned_name });
     }
     const counts = await countQueue(tx, doctor.userId);
-    await ctx.audit.record(tx, {
+    await ctx.audit.recordLook(tx, {
       actor: doctor.userId,
       actor_role: doctor.role,
       action: 'queue.viewed',
       subject: `queue:${status}`,
       patient_id: null,
       reason: 'queue',
-      details: { cases: found.map((row) => row.id) },
+      session: doctor.sessionId,
+      details: { cases: found.map((row) => row.id), locked: found.filter(isLocked).map((row) => row.id) },
     });
     return { rows, next, counts };
   });

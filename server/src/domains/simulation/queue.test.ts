@@ -31,7 +31,7 @@ import { openCaseWhenReady } from './open-case.ts';
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 const openCases = { status: 'open', limit: 50 } as const;
 const auditOf = (world: World, action: string) =>
-  world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
+  world.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
 
 test('opens a case when the third pose is taken, and sets its due time by the hours of the plan', async () => {
   const world = await aWorld();
@@ -137,7 +137,22 @@ test('shows no patient’s name in the queue, and records that it was viewed', a
   expect(JSON.stringify(queue)).not.toContain(patient.userId);
   expect(JSON.stringify(queue)).not.toContain('Claire');
   expect(await auditOf(world, 'queue.viewed')).toMatchObject([
-    { actor_id: doctor.userId, details: { cases: [caseId] } },
+    { actor_id: doctor.userId, details: { cases: [caseId], locked: [] } },
+  ]);
+});
+
+test('the first sight of a case that another doctor has released is recorded, though the list is the same', async () => {
+  const world = await aWorld();
+  const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aCase(world);
+  await takeCase(world, other, caseId);
+  const look = () => listStudioCases(world, doctor, openCases);
+  expect([(await look()).rows[0]?.age_years, (await look()).rows[0]?.age_years]).toEqual([null, null]);
+  await releaseCase(world, other, caseId);
+  expect((await look()).rows[0]?.age_years).toBe(41);
+  expect((await auditOf(world, 'queue.viewed')).map(({ details }) => details)).toMatchObject([
+    { cases: [caseId], locked: [caseId] },
+    { cases: [caseId], locked: [] },
   ]);
 });
 

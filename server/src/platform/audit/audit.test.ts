@@ -9,7 +9,7 @@ import { fakeClock } from '../../../test/fakes.ts';
 import { withStaff } from '../db/db.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
 import { createSignedHeads } from './signed-heads.ts';
-import { type AuditEntry, createAudit } from './audit.ts';
+import { type AuditEntry, type AuditLook, createAudit } from './audit.ts';
 
 const looked: AuditEntry = {
   actor: 'doctor-1',
@@ -47,6 +47,68 @@ test('an entry whose transaction rolls back is not recorded', async () => {
   });
   await expect(failed).rejects.toThrow('no');
   expect((await audit.verifyChain()).entries).toBe(0);
+});
+
+test('a page that reloads leaves one entry in half an hour, and every look at something else is recorded', async () => {
+  const { db, system } = await freshDatabase();
+  const audit = createAudit(system);
+  const list: AuditLook = { ...looked, patient_id: null, session: 'session-1', details: { cases: ['1', '2'] } };
+  const count = async () => (await audit.verifyChain()).entries;
+  // The first look is always recorded.
+  await audit.recordLook(db, list);
+  expect(await count()).toBe(1);
+  await audit.recordLook(db, list);
+  expect(await count()).toBe(1);
+  const others = [
+    { ...list, actor: 'doctor-2' },
+    { ...list, actor_role: 'admin' },
+    { ...list, action: 'queue.viewed' },
+    { ...list, subject: 'case:0b4e:2' },
+    { ...list, patient_id: 'patient-1' },
+    { ...list, reason: 'queue' },
+    { ...list, session: 'session-2' },
+    { ...list, details: { cases: ['1', '2', '3'] } },
+    { ...list, details: { cases: ['1'] } },
+  ] as const satisfies AuditLook[];
+  for (const [at, other] of others.entries()) {
+    await audit.recordLook(db, other);
+    expect(await count(), JSON.stringify(other)).toBe(at + 2);
+  }
+  // An equal look is still known after the looks at something else.
+  await audit.recordLook(db, list);
+  expect(await count()).toBe(others.length + 1);
+  // `record` never leaves anything out.
+  await audit.record(db, list);
+  expect(await count()).toBe(others.length + 2);
+});
+
+test.each([
+  ['29 minutes ago', 'leaves no second entry', "now() - interval '29 minutes'", 1],
+  ['31 minutes ago', 'is recorded again', "now() - interval '31 minutes'", 2],
+  ['in the future, by a clock that was set back,', 'is recorded again', "now() + interval '1 minute'", 2],
+])('an equal look %s %s', async (_when, _then, at, entries) => {
+  const { db, system, owner } = await freshDatabase();
+  const audit = createAudit(system);
+  const look: AuditLook = { ...looked, session: 'session-1', details: {} };
+  await audit.recordLook(db, look);
+  await owner.query(`alter table audit_log disable trigger user;
+    update audit_log set at = ${at}; alter table audit_log enable trigger user`);
+  await audit.recordLook(db, look);
+  const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from audit_log');
+  expect(rows).toEqual([{ count: entries }]);
+});
+
+test('a look whose transaction rolls back does not hide the next one', async () => {
+  const { db, system } = await freshDatabase();
+  const audit = createAudit(system);
+  const look: AuditLook = { ...looked, session: 'session-1', details: {} };
+  const failed = db.transaction().execute(async (tx) => {
+    await audit.recordLook(tx, look);
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await audit.recordLook(db, look);
+  expect((await audit.verifyChain()).entries).toBe(1);
 });
 
 test('trust 7: a changed entry shows, even to somebody who owns the table', async () => {

@@ -22,6 +22,14 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** A look at a list or page that reloads by itself. */
+export interface AuditLook extends AuditEntry {
+  /** Id of the sign-in session. A look in another session of the same account leaves its own entry. */
+  readonly session: string;
+  /** Everything that identifies what was shown. A look that shows anything new then leaves its own entry. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
 /** Result of a check of the log. */
 export interface ChainState {
   readonly entries: number;
@@ -52,6 +60,12 @@ export interface Audit {
    * transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
+  /**
+   * Adds an entry about a list or page that reloads by itself, like `record`. Adds nothing if the same person has an
+   * equal entry from the last half hour, so one visit does not leave an entry for each reload. A first look, a look at
+   * other objects, a look in another session and a look by another person are always added.
+   */
+  recordLook(tx: Db | Tx, look: AuditLook): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
   verifyChain(): Promise<ChainState>;
   /** Returns the result of the last `verifyChain` in this process, or null before the first one. */
@@ -106,7 +120,9 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
     return state;
   };
   return {
-    record,
+    record: (tx, entry) => record(tx, entry),
+    recordLook: (tx, { session, details, ...entry }) =>
+      record(tx, { ...entry, details: { ...details, session } }, 'audit_log_add_look'),
     verifyChain: async () => (last = await look()),
     lastChecked: () => last,
     async checkEnd() {
@@ -150,9 +166,13 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
   };
 }
 
-async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {
+async function record(
+  tx: Db | Tx,
+  entry: AuditEntry,
+  add: 'audit_log_add' | 'audit_log_add_look' = 'audit_log_add',
+): Promise<void> {
   const colon = entry.subject.indexOf(':');
-  await sql`select audit_log_add(${entry.actor}, ${entry.actor_role ?? null}, ${entry.action}, ${entry.subject.slice(0, colon)},
+  await sql`select ${sql.ref(add)}(${entry.actor}, ${entry.actor_role ?? null}, ${entry.action}, ${entry.subject.slice(0, colon)},
     ${entry.subject.slice(colon + 1)}, ${entry.patient_id}, ${entry.reason}, ${JSON.stringify(entry.details ?? {})})`.execute(
     tx,
   );

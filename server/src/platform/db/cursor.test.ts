@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAYMENT_ID } from '../payments/gateway.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 const at = new Date('2026-11-23T02:00:00Z');
@@ -12,6 +13,10 @@ test('a cursor is read as it was written, and an invented cursor is refused as i
 });
 
 test('a list may have ids of another form', () => {
-  const cursor = { at, id: 'pi_1' };
-  expect(readCursor(writeCursor(cursor), /^\w+$/)).toEqual(cursor);
+  for (const id of ['pi_1', 'pi.é/1', 'x'.repeat(255)]) {
+    const cursor = { at, id };
+    expect(readCursor(writeCursor(cursor), PAYMENT_ID)).toEqual(cursor);
+  }
+  // PostgreSQL cannot store the character 0.
+  expect(() => readCursor(writeCursor({ at, id: 'pi_\0' }), PAYMENT_ID)).toThrow(invalid);
 });

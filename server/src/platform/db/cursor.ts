@@ -22,7 +22,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export function readCursor(text: string | null | undefined, ids: RegExp = UUID): Cursor | null {
   if (!text) return null;
-  const [, at, id] = /^(-?\d{1,15})\|([\w-]{1,80})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, at, id] = /^(-?\d{1,15})\|(\P{Cc}{1,255})$/u.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (at === undefined || id === undefined || !ids.test(id)) throw invalidInput({ after: ['unreadable'] });
   return { at: new Date(Number(at)), id };
 }

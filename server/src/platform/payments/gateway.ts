@@ -1,6 +1,9 @@
 import type { Language } from '#contract/base.ts';
 import type { PaymentNotice } from './notices.ts';
 
+/** The payment ids that can be stored. A stricter format would end a list early at an id that it does not allow. */
+export const PAYMENT_ID = /^\P{Cc}{1,255}$/u;
+
 /** The purpose of a payment, set by the domain that requested it. Every event about the payment contains it. */
 export interface Reference {
   /** The domain's name for its payments, such as `appointment` or `subscription`. */

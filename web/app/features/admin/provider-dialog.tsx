@@ -5,13 +5,13 @@ import type { Provider } from '#contract/appointments-admin.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ColumnHeads } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
+import { useSaveProblem } from './save-problem.ts';
 
 const fields = ['name', 'address', 'phone', 'registration', 'insurance', 'seller'] as const;
 const lengths = { name: 200, address: 400, phone: 40, registration: 120, insurance: 200, seller: 200 } as const;
@@ -20,11 +20,12 @@ const nobody = { name: '', address: '', phone: '', registration: '', insurance: 
 /** Adds or changes a provider, and shows the provider's agreed prices and the prices for patients. */
 export function ProviderDialog({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const [form, setForm] = useState(() => {
     const { name, address, phone, registration, insurance, seller, is_active } = provider ?? nobody;
     return { name, address, phone, registration, insurance, seller, is_active };
   });
+  const [version] = useState(provider?.version ?? null);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
     api.appointmentsAdmin.adminSaveProvider.mutationOptions({
@@ -37,7 +38,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | und
   );
   function submit() {
     setIsTried(true);
-    if (form.name.trim()) mutate({ provider_id: provider?.id ?? null, ...form });
+    if (form.name.trim()) mutate({ provider_id: provider?.id ?? null, version, ...form });
   }
   return (
     <FormDialog
@@ -47,7 +48,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | und
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={problemOf(error)}
       below={provider && <Prices id={provider.id} />}
     >
       {fields.map((field) => (

@@ -15,7 +15,7 @@ import { Screen, States } from './screen.tsx';
 import styles from './screen.module.css';
 
 /** The largest number of providers in one list. */
-const MOST = 100;
+const MOST = 99;
 const columns = ['provider', 'address', 'phone', 'registration', 'lastPrice', 'offers'] as const;
 
 /** Lists the providers who carry out appointments. Their entries fill the form of an offer. */
@@ -27,7 +27,8 @@ export function ProvidersScreen() {
   const asked = useDeferredValue(search.trim());
   const query = useQuery(
     api.appointmentsAdmin.adminListProviders.queryOptions({
-      input: { search: asked, limit: MOST },
+      // One row more than is shown tells whether there are more.
+      input: { search: asked, limit: MOST + 1 },
       placeholderData: (before) => before,
     }),
   );
@@ -62,12 +63,12 @@ export function ProvidersScreen() {
             <Table caption={t('place.providers')} className={styles.table}>
               <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
               <tbody>
-                {rows.map((row) => (
+                {rows.slice(0, MOST).map((row) => (
                   <ProviderRow key={row.id} row={row} onOpen={() => setOpen(row)} />
                 ))}
               </tbody>
             </Table>
-            {rows.length >= MOST && <p className="small muted">{t('provider.first', { number: number(MOST) })}</p>}
+            {rows.length > MOST && <p className="small muted">{t('provider.first', { number: number(MOST) })}</p>}
           </>
         )}
       </States>

@@ -323,6 +323,7 @@ describe('the patient', () => {
       await settle(world);
       await world.outbox.drain();
       const mail = (await newMails()).find(({ subject }) => subject.startsWith('Cancelled:'));
+      expect(mail).toBeDefined();
       expect(mail?.text).not.toMatch(/refund|payment/i);
       expect(await inboxOf(met)).not.toContain('refund_undecided');
       expect((await detail()).payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 42_000 }]);

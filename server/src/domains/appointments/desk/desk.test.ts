@@ -94,6 +94,25 @@ test('the desk sees the patients of its clinic and their phone numbers, and the 
   ]);
 });
 
+test('a desk page that reloads leaves one entry in the audit log, and each new visit leaves another', async () => {
+  const { world, browser, desk, appointment_id, clinic, doctor, patient, admin } = await meet();
+  const looks = async () => {
+    await browser.post('/rpc/desk_list_times', aWeek);
+    const entries = world.db.selectFrom('audit_log').select('details').where('actor_id', '=', desk.userId);
+    return (await entries.orderBy('id').execute()).map(({ details }) => details['appointments']);
+  };
+  expect(await looks()).toEqual([[appointment_id]]);
+  expect(await looks()).toHaveLength(1);
+  const second = await aPaid(world, { patient, admin }, { allow_double_booking: true });
+  await aBookedTime(world, clinic, {
+    practitioner_id: doctor.userId,
+    starts_at: '2026-12-03T15:30:00.000Z',
+    appointment_id: second,
+  });
+  expect((await looks()).at(-1)).toEqual([appointment_id, second]);
+  expect(await looks()).toHaveLength(2);
+});
+
 test('the filters leave out times that do not match', async () => {
   const { browser, clinic, doctor, time_id } = await meet();
   const ask = async (filter: object) =>

@@ -2,7 +2,7 @@ import type { ClinicTime } from '#contract/agenda.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withDesk } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { type Period, spanOf, toBareTime } from '../agenda.ts';
+import { type Period, recordLook, spanOf, toBareTime } from '../agenda.ts';
 import { listTimesAtDesk, type TimeFilter } from '../agenda.queries.ts';
 import { listColleagues, listDeskChoices } from './desk.queries.ts';
 
@@ -12,25 +12,11 @@ type Row = Awaited<ReturnType<typeof listTimesAtDesk>>[number];
  * Lists the booked times at the desk's own clinics. If some of them are reserved for appointments, the audit log
  * records the call and these appointments.
  */
-export const listClinicTimes = (
-  ctx: Context,
-  { userId, role }: SignedIn,
-  { from, to, ...filter }: Period & TimeFilter,
-) =>
-  withDesk(ctx.db, userId, async (tx) => {
+export const listClinicTimes = (ctx: Context, desk: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>
+  withDesk(ctx.db, desk.userId, async (tx) => {
     const rows = await listTimesAtDesk(tx, spanOf({ from, to }), filter);
     const names = await listColleagues(tx);
-    const appointments = rows.flatMap(({ appointment_id }) => appointment_id ?? []);
-    if (appointments.length > 0)
-      await ctx.audit.record(tx, {
-        actor: userId,
-        actor_role: role,
-        action: 'agenda.viewed',
-        subject: `agenda:${from.slice(0, 10)}`,
-        patient_id: null,
-        reason: 'treatment',
-        details: { appointments },
-      });
+    await recordLook(ctx, tx, desk, from.slice(0, 10), rows);
     return {
       times: rows.map((row) => ({
         ...toBareTime(row),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WaitRow } from '#contract/waiting-list.ts';
+import { WaitLimits, type WaitRow } from '#contract/waiting-list.ts';
 import { findUser, mailPerson, namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -7,18 +7,20 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWait, findOpenForUpdate } from './waits.queries.ts';
 
-/** The highest number of rows in one response. */
-const MOST = 1000;
-
 /**
  * Returns the waiting list of a clinic, sorted by service and then by place on the list. The paused waits of a service
  * are last.
  */
-export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: string): Promise<{ waits: WaitRow[] }> =>
+export const adminListWaits = (
+  ctx: Context,
+  { userId }: SignedIn,
+  clinicId: string,
+  shown: number = WaitLimits.shown,
+): Promise<{ waits: WaitRow[] }> =>
   withStaff(ctx.db, userId, async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst();
     if (!clinic) throw new Refusal('NOT_FOUND');
-    const rows = await listOpen(tx, clinicId);
+    const rows = await listOpen(tx, clinicId, shown + 1);
     const offered = await listLastOffered(
       tx,
       rows.map(({ id }) => id),
@@ -43,7 +45,7 @@ export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: str
     return { waits };
   });
 
-const listOpen = (tx: Tx, clinicId: string) =>
+const listOpen = (tx: Tx, clinicId: string, limit: number) =>
   tx
     .selectFrom('appointment_waits as w')
     .innerJoin('clinic_services as s', 's.id', 'w.service_id')
@@ -58,7 +60,7 @@ const listOpen = (tx: Tx, clinicId: string) =>
     .orderBy(sql`w.paused_at is not null`)
     .orderBy('w.in_line_since')
     .orderBy('w.id')
-    .limit(MOST)
+    .limit(limit)
     .execute();
 
 async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<string, WaitRow['offered']>> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withStaff, withUser } from '#server/platform/db/db.ts';
 import { aWaitingLine } from '../../../../test/a-waiting-line.ts';
+import { adminListWaits } from './admin-waits.ts';
 
 test('a patient sees the wishes of a wait, changes them and ends the wait', async () => {
   const { world, time, doctor, post, wait } = await aWaitingLine();
@@ -141,6 +142,8 @@ test('the team sees the line of each service, and ends a wait with a reason that
   const list = async () =>
     (await post(admin, 'admin_list_waits', { clinic_id: time.clinic_id })).json.waits as { id: string }[];
   const rows = await list();
+  // One more than is shown tells the screen that there are more.
+  expect((await adminListWaits(world, admin, time.clinic_id, 2)).waits).toHaveLength(3);
   expect(rows.filter((row) => (row as { service_id?: string }).service_id === time.service_id)).toMatchObject([
     {
       position: 1,

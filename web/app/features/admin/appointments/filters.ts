@@ -62,7 +62,9 @@ const inAddress = {
 } as const satisfies Record<keyof Details, { name: string; fits: RegExp }>;
 const detailNames = Object.keys(inAddress) as (keyof Details)[];
 
-const isDayOfCalendar = (text: string): boolean => {
+/** Returns whether a text is a day of the calendar, in the form 2026-11-20. */
+export const isDay = (text: string): boolean => {
+  if (!day.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
@@ -70,7 +72,7 @@ const isDayOfCalendar = (text: string): boolean => {
 function readDetail(params: URLSearchParams, detail: keyof Details): string {
   const { name, fits } = inAddress[detail];
   const text = params.get(name) ?? '';
-  return fits.test(text) && (fits !== day || isDayOfCalendar(text)) ? text : '';
+  return (fits === day ? isDay(text) : fits.test(text)) ? text : '';
 }
 
 export function readFilter(params: URLSearchParams): ListFilter {

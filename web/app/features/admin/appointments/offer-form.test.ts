@@ -38,6 +38,7 @@ test('the directory fills the form, but does not replace a typed price', () => {
     last_price_cents: 30_000,
     last_currency: 'EUR',
     offers: 2,
+    version: 'v',
   };
   expect(withProvider(form, provider)).toMatchObject({ provider_name: 'Dr B', provider_price: '340.00' });
   expect(withProvider({ ...form, provider_price: '' }, provider).provider_price).toBe('300.00');

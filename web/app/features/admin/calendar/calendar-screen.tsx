@@ -29,16 +29,26 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
       {hasHours ? (
         <States query={booked} {...states}>
           {({ times }) => (
-            <HoursView calendar={calendar} times={times} scheduled={scheduled.data ?? []} details={details} />
+            <HoursView
+              calendar={calendar}
+              times={shown(times)}
+              scheduled={shown(scheduled.data ?? [])}
+              details={details}
+            />
           )}
         </States>
       ) : (
         <States query={scheduled} {...states}>
-          {(rows) => <Days calendar={calendar} rows={rows} />}
+          {(rows) => <Days calendar={calendar} rows={shown(rows)} />}
         </States>
       )}
     </Screen>
   );
+}
+
+/** Returns the rows that the calendar shows. An answer has one more if there are more. */
+function shown<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, AgendaLimits.rows);
 }
 
 function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFilters } }: { calendar: Calendar }) {
@@ -52,7 +62,7 @@ function CutHint({ calendar: { hasHours, booked, scheduled } }: { calendar: Cale
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const counts = [scheduled.data?.length ?? 0, hasHours ? (booked.data?.times.length ?? 0) : 0];
-  if (counts.every((count) => count < AgendaLimits.rows)) return null;
+  if (counts.every((count) => count <= AgendaLimits.rows)) return null;
   return <p role="status">{t('calendar.cut', { number: number(AgendaLimits.rows) })}</p>;
 }
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Clinic, ClinicLimits } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSaveProblem } from '../save-problem.ts';
 import { refreshClinics } from './refresh.ts';
 
 /** Adds a clinic, renames it, or takes it out of use. */
@@ -15,11 +15,13 @@ export function ClinicDialog({
   clinic,
   onClose,
 }: {
-  clinic: Pick<Clinic, 'id' | 'name' | 'is_active'> | undefined;
+  clinic: Pick<Clinic, 'id' | 'name' | 'is_active' | 'version'> | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['clinics', 'admin']);
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
+  // The page may reload the clinic while the dialog is open, but the form was filled from this version.
+  const [version] = useState(clinic?.version ?? null);
   const [name, setName] = useState(clinic?.name ?? '');
   const [isActive, setIsActive] = useState(clinic?.is_active ?? true);
   const [isTried, setIsTried] = useState(false);
@@ -34,7 +36,7 @@ export function ClinicDialog({
   );
   function submit() {
     setIsTried(true);
-    if (name.trim()) mutate({ clinic_id: clinic?.id ?? null, name, is_active: isActive });
+    if (name.trim()) mutate({ clinic_id: clinic?.id ?? null, version, name, is_active: isActive });
   }
   return (
     <FormDialog
@@ -45,7 +47,7 @@ export function ClinicDialog({
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={problemOf(error)}
     >
       <TextField
         label={t('name')}

@@ -6,13 +6,13 @@ import { type Clinic, ClinicLimits, type ClinicService } from '#contract/clinics
 import { api } from '#web/lib/api.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import screen from '../screen.module.css';
+import { useSaveProblem } from '../save-problem.ts';
 import { refreshClinics } from './refresh.ts';
 import {
   emptyService,
@@ -34,6 +34,7 @@ function useServiceForm({ clinic, service, onClose }: Props) {
   const { t } = useTranslation('clinics');
   const locale = useLocale();
   const [form, setForm] = useState<ServiceForm>(() => (service ? serviceFormOf(service) : emptyService));
+  const [version] = useState(service?.version ?? null);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
     api.clinics.adminSaveService.mutationOptions({
@@ -56,7 +57,8 @@ function useServiceForm({ clinic, service, onClose }: Props) {
     },
     submit: () => {
       setIsTried(true);
-      if (faults.length === 0) mutate({ service_id: service?.id ?? null, clinic_id: clinic.id, ...serviceInput(form) });
+      if (faults.length === 0)
+        mutate({ service_id: service?.id ?? null, version, clinic_id: clinic.id, ...serviceInput(form) });
     },
   };
 }
@@ -65,7 +67,7 @@ function useServiceForm({ clinic, service, onClose }: Props) {
 export function ServiceDialog(props: Props) {
   const { clinic, service, onClose } = props;
   const { t } = useTranslation(['clinics', 'admin']);
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const locale = useLocale();
   const { form, put, faultOf, submit, isPending, error } = useServiceForm(props);
   const part = { form, put, faultOf };
@@ -78,7 +80,7 @@ export function ServiceDialog(props: Props) {
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={problemOf(error)}
     >
       <div className={screen.side}>
         {(['name_en', 'name_fr'] as const).map((name) => (

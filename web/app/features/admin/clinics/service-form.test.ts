@@ -4,8 +4,8 @@ import { emptyService, type ServiceForm, serviceFaults, serviceFormOf, serviceIn
 const filled: ServiceForm = { ...emptyService, name_en: 'Laser', name_fr: 'Laser', price: '120', deposit: '30,50' };
 
 test('a service that was not edited is sent unchanged', () => {
-  const service = { id: 'x', ...serviceInput(filled), practitioner_ids: ['p'], room_ids: ['r'] };
-  const { id: _id, ...fields } = service;
+  const service = { id: 'x', version: 'v', ...serviceInput(filled), practitioner_ids: ['p'], room_ids: ['r'] };
+  const { id: _id, version: _version, ...fields } = service;
   expect(serviceInput(serviceFormOf(service))).toEqual(fields);
 });
 

@@ -43,7 +43,7 @@ export const emptyService: ServiceForm = {
 };
 
 export function serviceFormOf(service: ClinicService): ServiceForm {
-  const { id: _id, price_cents, deposit_cents, ...fields } = service;
+  const { id: _id, version: _version, price_cents, deposit_cents, ...fields } = service;
   const typed = Object.fromEntries(numbers.map((name) => [name, String(fields[name])])) as Record<NumberField, string>;
   return { ...fields, ...typed, price: unitsOf(price_cents), deposit: unitsOf(deposit_cents) };
 }

@@ -5,12 +5,13 @@ import { AppointmentDefaults } from '#contract/appointments.ts';
 import { ClinicLimits, type ClinicSite } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSaveProblem } from '../save-problem.ts';
 import { refreshClinics } from './refresh.ts';
 
 const nowhere = {
@@ -34,6 +35,7 @@ function useSiteForm({ clinicId, site, onClose }: Props) {
     const { name, address, phone, country, timezone, is_active } = site ?? nowhere;
     return { name, address, phone, country, timezone, is_active };
   });
+  const [version] = useState(site?.version ?? null);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.clinics.adminSaveSite.mutationOptions({
@@ -57,7 +59,7 @@ function useSiteForm({ clinicId, site, onClose }: Props) {
     },
     submit: () => {
       setIsTried(true);
-      if (!isNameless) mutate({ site_id: site?.id ?? null, clinic_id: clinicId, ...form });
+      if (!isNameless) mutate({ site_id: site?.id ?? null, version, clinic_id: clinicId, ...form });
     },
   };
 }
@@ -68,7 +70,7 @@ type Part = Pick<ReturnType<typeof useSiteForm>, 'form' | 'put'>;
 export function SiteDialog(props: Props) {
   const { site, onClose } = props;
   const { t } = useTranslation(['clinics', 'admin']);
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const { form, put, submit, isPending, problem, nameFault } = useSiteForm(props);
   return (
     <FormDialog
@@ -79,7 +81,7 @@ export function SiteDialog(props: Props) {
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={problem && errorText(problem)}
+      problem={problemOf(problem)}
     >
       <TextField
         label={t('name')}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Clinic } from '#contract/clinics.ts';
-import type { WaitRow } from '#contract/waiting-list.ts';
+import { WaitLimits, type WaitRow } from '#contract/waiting-list.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
@@ -25,6 +25,7 @@ import styles from './clinics.module.css';
  */
 export function WaitingTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
+  const { number } = useFormat();
   const language = useReadingLanguage();
   const query = useQuery(api.waitingList.adminListWaits.queryOptions({ input: { clinic_id: clinic.id } }));
   const [ending, setEnding] = useState<WaitRow>();
@@ -37,7 +38,7 @@ export function WaitingTab({ clinic }: { clinic: Clinic }) {
       >
         {({ waits }) => (
           <div className={screen.stack}>
-            {linesOf(waits).map(([id, line]) => (
+            {linesOf(waits.slice(0, WaitLimits.shown)).map(([id, line]) => (
               <Stack as="section" key={id} gap={4} aria-labelledby={`line-${id}`}>
                 <h3 className={styles.sub} id={`line-${id}`}>
                   <bdi>{language === 'fr' ? line[0]?.service_fr : line[0]?.service_en}</bdi>
@@ -45,6 +46,9 @@ export function WaitingTab({ clinic }: { clinic: Clinic }) {
                 <Line line={line} onEnd={setEnding} />
               </Stack>
             ))}
+            {waits.length > WaitLimits.shown && (
+              <p className="small muted">{t('waiting.cut', { number: number(WaitLimits.shown) })}</p>
+            )}
           </div>
         )}
       </States>

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { Screen, States } from '../screen.tsx';
 import { ImportView } from './import-view.tsx';
 import styles from './imports.module.css';
@@ -28,7 +29,13 @@ export function ImportsScreen() {
 
 function List({ onNew, onOpen }: { onNew: () => void; onOpen: (id: string) => void }) {
   const { t } = useTranslation(['imports', 'admin']);
-  const query = useQuery(api.imports.adminListImports.queryOptions());
+  const query = useInfiniteQuery(
+    api.imports.adminListImports.infiniteOptions({
+      input: (after: string | null) => ({ after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
   return (
     <Screen
       title={t('admin:place.imports')}
@@ -41,17 +48,20 @@ function List({ onNew, onOpen }: { onNew: () => void; onOpen: (id: string) => vo
     >
       <States
         query={query}
-        isEmpty={(all) => all.length === 0}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
       >
-        {(all) => (
+        {({ pages }) => (
           <ul className={styles.list}>
-            {all.map((one) => (
-              <Row key={one.id} one={one} onOpen={() => onOpen(one.id)} />
-            ))}
+            {pages
+              .flatMap(({ rows }) => rows)
+              .map((one) => (
+                <Row key={one.id} one={one} onOpen={() => onOpen(one.id)} />
+              ))}
           </ul>
         )}
       </States>
+      <LoadMore query={query}>{t('admin:more')}</LoadMore>
     </Screen>
   );
 }

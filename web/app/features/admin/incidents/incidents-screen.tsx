@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { INCIDENTS_SHOWN } from '#contract/incidents.ts';
 import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { Screen, States } from '../screen.tsx';
@@ -12,6 +14,7 @@ import styles from './incidents.module.css';
 /** The register of data incidents. Each incident has a 72-hour deadline and the steps of the runbook. */
 export function IncidentsScreen() {
   const { t } = useTranslation(['incidents', 'admin']);
+  const { number } = useFormat();
   const query = useQuery(api.incidents.adminListIncidents.queryOptions());
   const [isOpening, setIsOpening] = useState(false);
   const open = query.data?.filter(({ closed_at }) => !closed_at).length ?? 0;
@@ -32,9 +35,12 @@ export function IncidentsScreen() {
       >
         {(all) => (
           <Stack gap={24} className={styles.list}>
-            {all.map((incident) => (
+            {all.slice(0, INCIDENTS_SHOWN).map((incident) => (
               <IncidentCard key={incident.id} incident={incident} />
             ))}
+            {all.length > INCIDENTS_SHOWN && (
+              <p className="small muted">{t('cut', { number: number(INCIDENTS_SHOWN) })}</p>
+            )}
           </Stack>
         )}
       </States>

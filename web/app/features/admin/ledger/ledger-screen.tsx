@@ -91,13 +91,13 @@ export function LedgerScreen() {
 }
 
 /** Shows whether the ledger agreed with the payment provider in the latest comparison. */
-function State({ ledger: { last_reconciliation: last, differences } }: { ledger: Ledger }) {
+function State({ ledger: { last_reconciliation: last, differences_count: count } }: { ledger: Ledger }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();
   if (!last) return t('neverChecked');
   const moment = dateTime(last.at);
-  if (differences.length === 0) return t('agrees', { moment });
-  return <span className={screen.late}>{t('differs', { count: differences.length, moment })}</span>;
+  if (count === 0) return t('agrees', { moment });
+  return <span className={screen.late}>{t('differs', { count, moment })}</span>;
 }
 
 function Shown({ view, ledger }: { view: Exclude<View, 'journal' | 'shares'>; ledger: Ledger }) {
@@ -142,9 +142,19 @@ function VatView({ vat }: { vat: readonly VatOfService[] }) {
   );
 }
 
-function Differences({ ledger: { differences, last_reconciliation: last } }: { ledger: Ledger }) {
+function Differences({ ledger }: { ledger: Ledger }) {
   const { t } = useTranslation('ledger');
-  if (differences.length > 0) return <DifferencesView differences={differences} />;
+  const { number } = useFormat();
+  const { differences, differences_count: count, last_reconciliation: last } = ledger;
+  if (differences.length > 0)
+    return (
+      <>
+        <DifferencesView differences={differences} />
+        {count > differences.length && (
+          <p className="small muted">{t('differencesCut', { number: number(differences.length) })}</p>
+        )}
+      </>
+    );
   if (!last) return <EmptyState title={t('neverChecked')} text={t('neverCheckedText')} />;
   return <EmptyState title={t('noDifferences')} text={t('noDifferencesText')} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DisputeRow } from '#contract/appointments-admin.ts';
+import { type DisputeRow, DISPUTES_SHOWN } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
@@ -18,6 +18,7 @@ const columns = ['payer', 'for', 'amount', 'status', 'deadline', 'actions'] as c
  */
 export function DisputesView() {
   const { t } = useTranslation('disputes');
+  const { number } = useFormat();
   const query = useQuery(api.appointmentsAdmin.adminListDisputes.queryOptions());
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
@@ -30,11 +31,14 @@ export function DisputesView() {
       <Table caption={t('title')} className={table.table}>
         <ColumnHeads names={columns.map((column) => t(column))} />
         <tbody>
-          {query.data.map((dispute) => (
+          {query.data.slice(0, DISPUTES_SHOWN).map((dispute) => (
             <Row key={dispute.id} dispute={dispute} />
           ))}
         </tbody>
       </Table>
+      {query.data.length > DISPUTES_SHOWN && (
+        <p className="small muted">{t('cut', { number: number(DISPUTES_SHOWN) })}</p>
+      )}
     </>
   );
 }

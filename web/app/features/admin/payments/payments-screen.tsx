@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import '#web/ui/field.css';
+import { isDay } from '../appointments/filters.ts';
 import screen from '../practitioners.module.css';
 import { DisputesView } from './disputes-view.tsx';
 import { FaultsView } from './faults-view.tsx';
@@ -17,24 +18,46 @@ import { useQueryParams } from '#web/lib/use-query-params.ts';
  */
 export function PaymentsScreen() {
   const { t } = useTranslation('billing');
-  const { view, search, put } = usePutQuery();
+  const { view, filter, put } = usePutQuery();
   return (
     <main className={screen.screen} id="content">
       <header className={screen.head}>
         <h1 className="h3">{t('adminPay.title')}</h1>
         <search className={screen.tools}>
           {view === 'payments' && (
-            <label className={screen.search}>
-              <Icon as={Search} />
-              <span className="visually-hidden">{t('adminPay.search')}</span>
-              <input
-                type="search"
-                className="input"
-                placeholder={t('adminPay.search')}
-                value={search}
-                onChange={(event) => put({ q: event.target.value })}
-              />
-            </label>
+            <>
+              <label className={screen.search}>
+                <Icon as={Search} />
+                <span className="visually-hidden">{t('adminPay.search')}</span>
+                <input
+                  type="search"
+                  className="input"
+                  placeholder={t('adminPay.search')}
+                  value={filter.search}
+                  onChange={(event) => put({ q: event.target.value })}
+                />
+              </label>
+              <label className={styles.day}>
+                {t('adminPay.from')}
+                <input
+                  type="date"
+                  className="input"
+                  value={filter.from ?? ''}
+                  max={filter.to}
+                  onChange={(event) => put({ from: event.target.value })}
+                />
+              </label>
+              <label className={styles.day}>
+                {t('adminPay.to')}
+                <input
+                  type="date"
+                  className="input"
+                  value={filter.to ?? ''}
+                  min={filter.from}
+                  onChange={(event) => put({ to: event.target.value })}
+                />
+              </label>
+            </>
           )}
           <div className={styles.views}>
             <SegmentedControl<View>
@@ -48,7 +71,7 @@ export function PaymentsScreen() {
         </search>
       </header>
       <div className={screen.body}>
-        {view === 'payments' && <PaymentsView search={search} />}
+        {view === 'payments' && <PaymentsView filter={filter} />}
         {view === 'subscriptions' && <SubscriptionsView />}
         {view === 'disputes' && <DisputesView />}
         {view === 'faults' && <FaultsView />}
@@ -60,9 +83,18 @@ export function PaymentsScreen() {
 const Views = ['payments', 'disputes', 'subscriptions', 'faults'] as const;
 type View = (typeof Views)[number];
 
-/** Returns the view and the search in the address, and a function that changes them. */
+function readDay(params: URLSearchParams, name: string): string | undefined {
+  const text = params.get(name) ?? '';
+  return isDay(text) ? text : undefined;
+}
+
+/** Returns the view and the filter of the payments in the address, and a function that changes them. */
 function usePutQuery() {
   const [params, put] = useQueryParams();
   const view = Views.find((one) => one === params.get('show')) ?? 'payments';
-  return { view, search: params.get('q') ?? '', put };
+  return {
+    view,
+    filter: { search: params.get('q') ?? '', from: readDay(params, 'from'), to: readDay(params, 'to') },
+    put,
+  };
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminPayment } from '#contract/billing.ts';
+import type { AdminPayment, PaymentFilter } from '#contract/billing.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -23,14 +23,14 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 const PAGE = 50;
 
-export function PaymentsView({ search }: { search: string }) {
+export function PaymentsView({ filter }: { filter: PaymentFilter }) {
   const { t } = useTranslation(['billing', 'disputes']);
   const [chosen, setChosen] = useState<AdminPayment>();
   const query = useInfiniteQuery({
     ...api.billing.adminListPayments.infiniteOptions({
-      input: (offset: number) => ({ search, limit: PAGE, offset }),
-      initialPageParam: 0,
-      getNextPageParam: ({ total }, _pages, offset) => (offset + PAGE < total ? offset + PAGE : null),
+      input: (after: string | null) => ({ ...filter, limit: PAGE, after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
     }),
     placeholderData: keepPreviousData,
   });
@@ -40,7 +40,7 @@ export function PaymentsView({ search }: { search: string }) {
   if (!query.data || !first) return <SkeletonRows rows={6} />;
   const { total, sums, open_disputes } = first;
   if (total === 0) {
-    const key = search ? 'adminPay.noMatch' : 'adminPay.none';
+    const key = filter.search || filter.from || filter.to ? 'adminPay.noMatch' : 'adminPay.none';
     return <EmptyState title={t(key)} text={t(`${key}Text`)} />;
   }
   return (
@@ -50,7 +50,7 @@ export function PaymentsView({ search }: { search: string }) {
           {t('disputes:lead', { count: open_disputes })}
         </LocalisedLink>
       )}
-      <Summary total={total} sums={sums} search={search} />
+      <Summary total={total} sums={sums} filter={filter} />
       <PaymentsTable pages={query.data.pages.map(({ payments }) => payments)} onRefund={setChosen} />
       <LoadMore query={query}>{t('adminPay.more')}</LoadMore>
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(undefined)} />}
@@ -67,16 +67,16 @@ interface SummaryProps {
     disputed_cents: number;
     lost_cents: number;
   }[];
-  search: string;
+  filter: PaymentFilter;
 }
 
 /** Shows the total paid and refunded amounts in each currency, over all pages, and downloads the payments as a file. */
-function Summary({ total, sums, search }: SummaryProps) {
+function Summary({ total, sums, filter }: SummaryProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();
   const errorText = useErrorText();
   const csv = useMutation({
-    mutationFn: () => call.billing.adminExportPayments({ search }),
+    mutationFn: () => call.billing.adminExportPayments(filter),
     onSuccess: (file) => download(file, file.name),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
@@ -102,6 +102,7 @@ function Summary({ total, sums, search }: SummaryProps) {
           </li>
         ))}
       </Row>
+      {(filter.from || filter.to) && <p className="small muted">{t('adminPay.sumOfPeriod')}</p>}
       <Button size="xs" variant="quiet" busy={csv.isPending} onClick={() => csv.mutate()}>
         <Icon as={Download} size="s" />
         {t('adminPay.export')}

@@ -19,9 +19,9 @@ export function SubscriptionsView() {
   const { t } = useTranslation('billing');
   const query = useInfiniteQuery(
     api.billing.adminListSubscriptions.infiniteOptions({
-      input: (offset: number) => ({ limit: PAGE, offset }),
-      initialPageParam: 0,
-      getNextPageParam: ({ total }, _pages, offset) => (offset + PAGE < total ? offset + PAGE : null),
+      input: (after: string | null) => ({ limit: PAGE, after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
     }),
   );
   if (!query.data && query.isError)

@@ -27,7 +27,7 @@ import {
  */
 const REFRESH_MS = 300_000;
 const PAGE_ROWS = 100;
-/** The pause in typing after which the service searches. Each search adds an entry to the audit log. */
+/** The pause in typing after which the service searches. A search that finds other cases leaves an entry in the audit log. */
 const TYPING_MS = 400;
 
 /** Returns the queue and the chosen row. The address contains the filters of the queue. */
