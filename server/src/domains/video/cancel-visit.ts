@@ -1,9 +1,10 @@
 import type { VideoVisit } from '#contract/video.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
-import { findCase } from '#server/domains/simulation/index.ts';
+import { findCase, inChargeOf } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
 import { inLockedVisit, type Sides, sidesOf } from './in-visit.ts';
@@ -50,11 +51,29 @@ export const cancelVisitsOf = (ctx: Context, userId: string): Promise<void> =>
     }
   });
 
+/**
+ * Cancels the visit that a doctor had planned before the doctor left the case. The next doctor has not agreed to the
+ * time, and there may be no next doctor yet, so the patient would wait in vain. A visit that the next doctor has planned
+ * in the meantime stays.
+ */
+export const cancelVisitOfLeft = (ctx: Context, { case_id, practitioner_id, at }: CaseLeft): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const row = await visits.findNotBegunForUpdate(tx, case_id, new Date(at));
+    const found = row && (await findCase(tx, case_id));
+    // The doctor may be in charge again.
+    if (!found || inChargeOf(found) === practitioner_id) return;
+    const of = { patient_id: found.patient_id, practitioner_id };
+    await cancel(ctx, tx, { id: row.id, case_id, of, by: null, by_staff: true });
+  });
+
+type CaseLeft = OutboxEvents['simulation.caseLeft'];
+
 interface Cancelling {
   readonly id: string;
   readonly case_id: string;
   readonly of: Sides;
-  readonly by: string;
+  /** Null if the service cancels the visit. */
+  readonly by: string | null;
   readonly by_staff: boolean;
   readonly is_case_closed?: boolean;
 }

@@ -54,6 +54,17 @@ export const listNotBegunForUpdate = (tx: Tx, patientId: string): Promise<VisitR
     .forUpdate()
     .execute();
 
+/** Returns and locks the visit of a case that was planned by `plannedBy` and that nobody has begun. */
+export const findNotBegunForUpdate = (tx: Tx, caseId: string, plannedBy: Date): Promise<VisitRow | undefined> =>
+  tx
+    .selectFrom('video_visits')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('state', 'in', ['planned', 'waiting'])
+    .where('created_at', '<=', plannedBy)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Lists and locks the visits that are planned for `plannedBy` or earlier and are not over. */
 export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
   tx
