@@ -65,14 +65,15 @@ export const findNotBegunForUpdate = (tx: Tx, caseId: string, plannedBy: Date): 
     .forUpdate()
     .executeTakeFirst();
 
-/** Lists and locks the visits that are planned for `plannedBy` or earlier and are not over. */
-export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
+/** Lists the visits that are planned for `plannedFor` or earlier and are not over. */
+export const listPast = (tx: Tx, plannedFor: Date): Promise<{ id: string }[]> =>
   tx
     .selectFrom('video_visits')
-    .selectAll()
+    .select('id')
     .where('ended_at', 'is', null)
-    .where('planned_at', '<=', plannedBy)
-    .forUpdate()
+    .where('planned_at', '<=', plannedFor)
+    .orderBy('planned_at')
+    .limit(500)
     .execute();
 
 // ── Signals ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,9 @@ import type { Config } from '../config/config.ts';
 import { readToken, type Timestamp, TimestampError, verifyTimestamp } from './verify-timestamp.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
+/** The timestamp service answers no request at the moment. Every other `TimestampError` may be about one hash only. */
+export class TimestampServiceDown extends TimestampError {}
+
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 64 * 1024;
 /** PKIStatus of RFC 3161: granted, or granted with changes. */
@@ -57,8 +60,11 @@ async function post(url: string, body: Buffer<ArrayBuffer>): Promise<Buffer> {
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((error: Error) => {
-    throw new TimestampError(`it does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+    throw new TimestampServiceDown(
+      `it does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`,
+    );
   });
+  if (answer.status >= 500) throw new TimestampServiceDown(`it answers ${answer.status}`);
   if (!answer.ok) throw new TimestampError(`it answers ${answer.status}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (bytes.length > LARGEST_BYTES) throw new TimestampError('its answer is too long');

@@ -92,6 +92,17 @@ test('a wait that causes an error keeps nobody else from being offered the time,
   expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
 });
 
+test('a wait that causes an error does not stop the others from ending after their last day', async () => {
+  const { world, line, run } = await aWaitingLine();
+  const [bad] = (await line({ last_day: '2026-11-20' }, { last_day: '2026-11-21' })) as [SignedIn];
+  await withSystem(world.system, (tx) =>
+    sql`update appointment_waits set zone = 'Nowhere' where patient_id = ${bad.userId}`.execute(tx),
+  );
+  world.clock.set(new Date('2026-11-23T09:00:00Z'));
+  await expect(run()).rejects.toThrow('time zone');
+  expect(await states(world)).toEqual(['open 0', 'over']);
+});
+
 test('waits for another practitioner or another place are left out', async () => {
   const { world, time, doctor, line, free, run, kept } = await aWaitingLine();
   const other = await world.practitioner();
