@@ -30,6 +30,8 @@ export const ClinicLimits = {
   rules: 150,
   exceptions: 400,
   days: 400,
+  /** The maximum number of visits that the refusal to close days lists. */
+  shown_visits: 100,
 } as const;
 
 export const clinicRefusals = {
@@ -39,8 +41,31 @@ export const clinicRefusals = {
    */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
-/** The refusal if another person saved the hours, or the days of the site, since the caller loaded them. */
-const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
+
+/** A visit in the time that a caller closes. It says nothing about the patient. The calendar shows the patient. */
+const VisitOnClosedDay = z.object({
+  id: Id,
+  practitioner_id: Id,
+  site_id: Id,
+  site_name: z.string(),
+  timezone: z.string(),
+  starts_at: Instant,
+});
+const VisitsOnClosedDays = z.object({
+  /** The first visits, in the order of their start. */
+  visits: z.array(VisitOnClosedDay).max(ClinicLimits.shown_visits),
+  /** The number of all visits. */
+  total: z.number().int(),
+  visits_version: z.string(),
+});
+export type VisitsOnClosedDays = z.infer<typeof VisitsOnClosedDays>;
+
+const savingRefusals = {
+  /** Another person saved the hours, or the days of the site, since the caller loaded them. */
+  CHANGED_SINCE: { status: 409 },
+  /** Visits are planned in the time that the call closes. To close it anyway, the caller sends `visits_version`. */
+  VISITS_ON_CLOSED_DAYS: { status: 409, data: VisitsOnClosedDays },
+} as const;
 
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
 const Name = text(ClinicLimits.name).refine(isStorable);
@@ -51,6 +76,8 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
+/** The version of the visits in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
+const visitsSeen = { visits_version: Version.nullish() } as const;
 
 const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });
 export type Room = z.infer<typeof Room>;
@@ -166,6 +193,7 @@ const HoursSaved = z.object({
   exceptions: z.array(HoursException).max(ClinicLimits.exceptions),
   /** The version of the hours that the caller loaded. */
   version: Version,
+  ...visitsSeen,
 });
 export type HoursSaved = z.infer<typeof HoursSaved>;
 
@@ -258,21 +286,21 @@ export const clinics = {
     .output(Saved),
   adminGetHours: admin('admin_get_clinic_hours', 'Hours of a practitioner at a clinic').input(OneMember).output(Hours),
   adminSaveHours: admin('admin_save_clinic_hours', 'Replace the hours of a practitioner at a clinic')
-    .errors(changedSince)
+    .errors(savingRefusals)
     .input(HoursSaved.extend(OneMember.shape))
     .output(Hours),
   adminGetSiteDays: admin('admin_get_site_days', 'Days on which a place is open or closed against its rule')
     .input(z.object({ site_id: Id }))
     .output(SiteDays),
   adminSaveSiteDays: admin('admin_save_site_days', 'Replace the coming days of a place')
-    .errors(changedSince)
-    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version }))
+    .errors(savingRefusals)
+    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version, ...visitsSeen }))
     .output(SiteDays),
   getMyHours: rpc('get_my_hours', 'practitioner', 'clinics', 'My hours at every clinic where I work')
     .input(z.object({}).optional())
     .output(Hours),
   saveMyHours: rpc('save_my_hours', 'practitioner', 'clinics', 'Replace my hours')
-    .errors(changedSince)
+    .errors(savingRefusals)
     .input(HoursSaved)
     .output(Hours),
   deskListClinics: rpc(
@@ -292,14 +320,14 @@ export const clinics = {
     'clinics',
     'Replace the hours of a practitioner at the own clinic',
   )
-    .errors(changedSince)
+    .errors(savingRefusals)
     .input(HoursSaved.extend(OneMember.shape))
     .output(Hours),
   deskGetSiteDays: rpc('desk_get_site_days', 'desk', 'clinics', 'Open and closed days of an own place')
     .input(z.object({ site_id: Id }))
     .output(SiteDays),
   deskSaveSiteDays: rpc('desk_save_site_days', 'desk', 'clinics', 'Replace the coming days of an own place')
-    .errors(changedSince)
-    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version }))
+    .errors(savingRefusals)
+    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version, ...visitsSeen }))
     .output(SiteDays),
 };

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { unseenVisits, VisitsOnClosedDays } from '#web/lib/visits-on-closed-days.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -77,19 +78,27 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
     refused?.code === 'INVALID_INPUT' ? (refused.data as { fields: Record<string, string[]> }).fields : undefined;
   const isAtRow = rows.some((_row, at) => faultOf(faults, at));
   const tooMany = faults?.days && t('days.fault.too_many', { most: ClinicLimits.days });
-  const problem = error && !isAtRow && (tooMany ?? errorText(error));
+  const visits = unseenVisits(error);
+  const problem = error && !isAtRow && !visits && (tooMany ?? errorText(error));
   const put = (next: Row[]) => {
     setRows(next);
     reset();
   };
-  const submit = () => mutate({ site_id: site.id, days: rows.map(({ key: _key, ...day }) => day), version });
+  const submit = () =>
+    mutate({
+      site_id: site.id,
+      days: rows.map(({ key: _key, ...day }) => day),
+      version,
+      // If the person sends the form again below the list of visits, the person has seen these visits.
+      visits_version: visits?.visits_version,
+    });
   return (
     <FormDialog
       size="l"
       onClose={onClose}
       title={t('days.title')}
       lead={t('days.lead', { name: site.name })}
-      action={t('admin:save')}
+      action={visits ? t('visits.save') : t('admin:save')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
@@ -112,6 +121,7 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
           {t('days.add')}
         </Button>
       </div>
+      {visits && <VisitsOnClosedDays visits={visits} />}
     </FormDialog>
   );
 }
