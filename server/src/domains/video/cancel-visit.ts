@@ -1,6 +1,6 @@
 import type { VideoVisit } from '#contract/video.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
-import { findCase, inChargeOf } from '#server/domains/simulation/index.ts';
+import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -52,18 +52,20 @@ export const cancelVisitsOf = (ctx: Context, userId: string): Promise<void> =>
   });
 
 /**
- * Cancels the visit that a doctor had planned before the doctor left the case. The next doctor has not agreed to the
- * time, and there may be no next doctor yet, so the patient would wait in vain. A visit that the next doctor has planned
- * in the meantime stays.
+ * Cancels the visit that was planned before a doctor left the case. The next doctor has not agreed to the time, and
+ * there may be no next doctor yet, so the patient would wait in vain. A visit that the next doctor planned stays.
  */
 export const cancelVisitOfLeft = (ctx: Context, { case_id, practitioner_id, at }: CaseLeft): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await visits.findNotBegunForUpdate(tx, case_id, new Date(at));
     const found = row && (await findCase(tx, case_id));
-    // The doctor may be in charge again.
-    if (!found || inChargeOf(found) === practitioner_id) return;
+    if (!found) return;
+    const now = sidesOf(found);
+    // The doctor who left may be in charge again, and so may the doctor who planned the visit.
+    if (now.practitioner_id && [practitioner_id, row.planned_by].includes(now.practitioner_id)) return;
     const of = { patient_id: found.patient_id, practitioner_id };
     await cancel(ctx, tx, { id: row.id, case_id, of, by: null, by_staff: true });
+    await tellBoth(ctx, tx, now, row.id);
   });
 
 type CaseLeft = OutboxEvents['simulation.caseLeft'];

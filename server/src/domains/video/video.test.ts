@@ -400,6 +400,14 @@ test('a colleague who takes over the case keeps the visit', async () => {
   expect(await codeOf(getVisit(world, doctor, id))).toBe('NOT_FOUND');
 });
 
+test('the visit stays if the case is assigned back to the doctor who planned the visit', async () => {
+  const { world, doctor, colleague, caseId, id } = await aVisit();
+  await takeOverCase(world, colleague, caseId, { reason: 'covering', note: 'On leave from today' });
+  await assignCase(world, colleague, caseId, doctor.userId);
+  expect(await cancelledMails(world)).toBe(0);
+  expect((await getVisit(world, doctor, id)).state).toBe('planned');
+});
+
 test('no visit is planned while the patient withdraws the consent to simulations', async () => {
   const { world, doctor, patient, caseId, id, at } = await aVisit();
   await cancelVisit(world, doctor, id);
