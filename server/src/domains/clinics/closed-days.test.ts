@@ -111,6 +111,26 @@ test('a place is closed only after the visits of all its practitioners were seen
   expect((await closePlace(site)).status).toBe(200);
 });
 
+test('a holiday on which a place is open is closed again only after its visits were seen', async () => {
+  const { admin, site, visit } = await aPlanned();
+  const save = async (days: object[], more: object = {}) => {
+    const { version } = (await admin('get_site_days', { site_id: site })).json;
+    return admin('save_site_days', { site_id: site, version, days, ...more });
+  };
+  const [christmas, eve] = [
+    { day: '2026-12-25', is_open: true, name: '' },
+    { day: DAY, is_open: true, name: '' },
+  ];
+  expect((await save([christmas, eve])).status).toBe(200);
+  await visit('2026-12-24T09:00:00Z');
+  await visit('2026-12-25T09:00:00Z');
+  // The day before Christmas is no holiday, so it stays open without a row.
+  expect((await save([christmas])).status).toBe(200);
+  const { code, data } = (await save([])).json;
+  expect([code, data.visits]).toMatchObject(['VISITS_ON_CLOSED_DAYS', [{ starts_at: '2026-12-25T09:00:00.000Z' }]]);
+  expect((await save([], { visits_version: data.visits_version })).status).toBe(200);
+});
+
 test('the desk sees the visits at its own clinic when it closes a day for a practitioner or a place', async () => {
   const { world, admin, clinic_id, site, service, person, visit } = await aPlanned();
   const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;

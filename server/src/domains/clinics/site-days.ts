@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SiteDay, SiteDays } from '#contract/clinics.ts';
+import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -38,9 +39,10 @@ export const saveSiteDays = (
       return days.some((other, nth) => nth !== at && other.day === day) ? [[`days.${at}`, ['twice']]] : [];
     });
     if (faults.length > 0) throw invalidInput(Object.fromEntries(faults));
-    const wasClosed = new Set(closedOf(before.days));
-    const parts = closedOf(days)
-      .filter((day) => !wasClosed.has(day))
+    const country = await countryOf(tx, site_id);
+    const named = new Set([...before.days, ...days].map(({ day }) => day));
+    const parts = [...named]
+      .filter((day) => isClosed(days, country, day) && !isClosed(before.days, country, day))
       .map((day) => ({ site_id, day, starts: null, ends: null }));
     await refuseUnseenVisits(ctx, tx, { parts, practitioner_id: null, visits_version, listTimesIn });
     await tx.deleteFrom('site_days').where('site_id', '=', site_id).where('day', '>=', first).execute();
@@ -52,7 +54,16 @@ export const saveSiteDays = (
     return saved;
   });
 
-const closedOf = (days: readonly SiteDay[]): string[] => days.flatMap(({ is_open, day }) => (is_open ? [] : [day]));
+/** Returns true if the place is closed on this day: the special days say so, or it is a holiday and they say nothing. */
+function isClosed(days: readonly SiteDay[], country: string, day: string): boolean {
+  const said = days.find((one) => one.day === day);
+  return said ? !said.is_open : holidaysOf(country, Number(day.slice(0, 4))).has(day);
+}
+
+async function countryOf(tx: Tx, siteId: string): Promise<string> {
+  const site = tx.selectFrom('clinic_sites').select('country').where('id', '=', siteId);
+  return (await site.executeTakeFirstOrThrow()).country;
+}
 
 async function clinicOf(tx: Tx, siteId: string): Promise<string> {
   const site = tx.selectFrom('clinic_sites').select('clinic_id').where('id', '=', siteId);
