@@ -200,21 +200,26 @@ function OpenCall({
   );
 }
 
-/** Ends the visit for both sides. The call stops at once, even if the service does not confirm the end. */
+/**
+ * Ends the visit for both sides. The call stops at once, even if the service does not confirm the end. A reload does not
+ * join it again.
+ */
 function useEnding(call: Call, devices: Devices, onEnded: () => void) {
   const { mutate, error, isIdle } = useMutation({
-    mutationFn: () => call.leave(true),
+    mutationFn: async () => {
+      const visit = await call.leave(true);
+      keep(visit);
+      if (!isOver(visit)) throw new Error('the visit goes on');
+    },
     // Without a connection, the doctor sees an error at once instead of a spinner until the connection is back.
     networkMode: 'always',
-    onSuccess: (visit) => {
-      keep(visit);
-      onEnded();
-    },
+    onSuccess: onEnded,
   });
   return {
     hasBegun: !isIdle,
     error,
     end: () => {
+      rememberJoined(null);
       devices.close();
       mutate();
     },
