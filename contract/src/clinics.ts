@@ -50,6 +50,8 @@ const VisitOnClosedDay = z.object({
   site_name: z.string(),
   timezone: z.string(),
   starts_at: Instant,
+  /** True if the time is only held for a patient to whom it is offered. */
+  is_held: z.boolean(),
 });
 const VisitsOnClosedDays = z.object({
   /** The first visits, in the order of their start. */
@@ -76,7 +78,7 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
-/** The version of the visits in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
+/** The version of the visits (without held times) in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
 const visitsSeen = { visits_version: Version.nullish() } as const;
 
 const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });

@@ -36,6 +36,7 @@ export function VisitsOnClosedDays({ visits: { visits, total } }: { visits: Visi
             <LocalisedLink className="link" to={addressOf(visit)} target="_blank">
               <bdi>{commas([moment(visit.starts_at, visit.timezone), visit.site_name])}</bdi>
             </LocalisedLink>
+            {visit.is_held && ` ${t('visits.held')}`}
           </li>
         ))}
       </ul>

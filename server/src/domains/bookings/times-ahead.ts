@@ -45,7 +45,7 @@ export async function listTimesIn(tx: Tx, parts: readonly PartOfDay[], practitio
   return timesAhead(tx, now)
     .innerJoin('clinic_sites as s', 's.id', 'b.site_id')
     .select(['b.id', 'b.practitioner_id', 'b.site_id', 's.name as site_name', 's.timezone'])
-    .select(sql<Date>`lower(b.during)`.as('starts_at'))
+    .select((is) => [sql<Date>`lower(b.during)`.as('starts_at'), is('b.state', '=', 'held').as('is_held')])
     .where(sql<boolean>`b.practitioner_id = coalesce(${practitionerId}::uuid, b.practitioner_id)`)
     .where(
       sql<boolean>`exists (

@@ -42,7 +42,8 @@ test('a practitioner closes a day with visits only after seeing these visits', a
   const refused = await close({});
   expect([refused.status, refused.json.code]).toEqual([409, 'VISITS_ON_CLOSED_DAYS']);
   const { visits, total, visits_version } = refused.json.data;
-  const place = { site_id: site, site_name: 'Rive droite', timezone: 'Europe/Paris', practitioner_id: person.userId };
+  const paris = { site_id: site, site_name: 'Rive droite', timezone: 'Europe/Paris', is_held: false };
+  const place = { ...paris, practitioner_id: person.userId };
   const id = expect.any(String);
   expect([visits, total]).toEqual([
     [
@@ -88,6 +89,16 @@ test.each([
   const { place, ...exception } = closed as { place?: 'site' };
   const { status, json } = await met.close({ ...exception, site_id: place ? met[place] : null });
   expect([status, json.data?.total ?? 0]).toEqual([listed ? 409 : 200, listed]);
+});
+
+test('a held time is listed as held, and a new hold does not ask the caller again', async () => {
+  const { visit, close } = await aPlanned();
+  await visit('2026-12-24T09:00:00Z');
+  await visit('2026-12-24T13:00:00Z', undefined, undefined, { state: 'held', ...open });
+  const { data } = (await close({})).json;
+  expect(data.visits).toMatchObject([{ is_held: false }, { is_held: true }]);
+  await visit('2026-12-24T15:00:00Z', undefined, undefined, { state: 'held', ...open });
+  expect((await close({}, { visits_version: data.visits_version })).status).toBe(200);
 });
 
 test('extra hours, and the visits of a colleague, are no reason to ask', async () => {

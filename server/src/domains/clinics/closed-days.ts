@@ -13,6 +13,8 @@ interface TimeAhead {
   readonly site_name: string;
   readonly timezone: string;
   readonly starts_at: Date;
+  /** True if the time is only held for a patient to whom it is offered. */
+  readonly is_held: boolean;
 }
 
 /**
@@ -37,7 +39,8 @@ interface Closing {
 
 /**
  * Refuses to close parts of days in which visits are planned, until the caller has seen these visits. If another visit
- * is planned in the meantime, the caller has not seen it, and the call is refused again.
+ * is planned in the meantime, the caller has not seen it, and the call is refused again. Held times are listed, too, but
+ * a new one refuses nothing: holds come and go all the time, and the caller would have to read the list again and again.
  */
 export async function refuseUnseenVisits(
   ctx: Context,
@@ -45,7 +48,7 @@ export async function refuseUnseenVisits(
   { parts, practitioner_id, visits_version, listTimesIn }: Closing,
 ): Promise<void> {
   const times = await listTimesIn(tx, parts, practitioner_id, ctx.clock.now());
-  const version = versionOf(times.map(({ id, starts_at }) => [id, starts_at]));
+  const version = versionOf(times.filter(({ is_held }) => !is_held).map(({ id, starts_at }) => [id, starts_at]));
   if (times.length === 0 || visits_version === version) return;
   throw new Refusal('VISITS_ON_CLOSED_DAYS', {
     visits: times
