@@ -112,11 +112,11 @@ async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string)
 }
 
 /**
- * Returns a case if this doctor works on it or signed it. Another doctor can get emergency access (with a stated
+ * Returns a case if this doctor is in charge of it. Another doctor can get emergency access (with a stated
  * reason) to the case, but cannot call the patient.
  */
 export async function caseInCharge(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<CaseRow> {
   const { row } = await enterCase(ctx, tx, doctor, caseId);
-  if (row.practitioner_id !== doctor.userId) throw new Refusal('NOT_FOUND');
+  if (inChargeOf(row) !== doctor.userId) throw new Refusal('NOT_FOUND');
   return row;
 }

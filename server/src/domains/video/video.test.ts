@@ -390,6 +390,7 @@ test('a visit with the doctor who signed stays if the patient requests a redo', 
   world.clock.set(at);
   await enter(world, patient, id);
   expect((await enter(world, doctor, id)).visit.state).toBe('running');
+  expect((await listCaseVisits(world, doctor, caseId)).map((visit) => visit.id)).toEqual([id]);
 });
 
 test('a colleague who takes over the case keeps the visit', async () => {
