@@ -42,11 +42,15 @@ export async function listTimesIn(tx: Tx, parts: readonly PartOfDay[], practitio
   if (parts.length === 0) return [];
   const localStart = sql`(part.day + coalesce(part.starts, '00:00')) at time zone s.timezone`;
   const localEnd = sql`(part.day + coalesce(part.ends, '24:00')) at time zone s.timezone`;
+  const days = parts.map(({ day }) => day).sort();
+  // In every time zone, the local days lie within these days of UTC. The index on `during` can use them.
+  const near = sql`tstzrange((${days[0]}::date - 1) at time zone 'UTC', (${days.at(-1)}::date + 2) at time zone 'UTC')`;
   return timesAhead(tx, now)
     .innerJoin('clinic_sites as s', 's.id', 'b.site_id')
     .select(['b.id', 'b.practitioner_id', 'b.site_id', 's.name as site_name', 's.timezone'])
     .select((is) => [sql<Date>`lower(b.during)`.as('starts_at'), is('b.state', '=', 'held').as('is_held')])
-    .where(sql<boolean>`b.practitioner_id = coalesce(${practitionerId}::uuid, b.practitioner_id)`)
+    .$if(practitionerId !== null, (times) => times.where('b.practitioner_id', '=', practitionerId ?? ''))
+    .where(sql<boolean>`b.during && ${near}`)
     .where(
       sql<boolean>`exists (
         select from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
