@@ -300,7 +300,11 @@ test('a practitioner and the team see the visits of a day before they close it',
   await expect(warning).toContainText(/visits? (is|are) planned in the time that you are closing/);
   await expectToFit(page);
   const opened = page.waitForEvent('popup');
-  await warning.getByRole('link').last().click();
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /Lumière/ })
+    .last()
+    .click();
   const agenda = await opened;
   await expect(agenda).toHaveURL(new RegExp(`/studio/agenda\\?.*day=${day}`));
   await expect(agenda.getByText(/Hugo/).first()).toBeVisible();

@@ -15,8 +15,8 @@ export function unseenVisits(error: unknown): Visits | undefined {
   return refusal?.code === 'VISITS_ON_CLOSED_DAYS' ? (refusal.data as Visits) : undefined;
 }
 
-/** Scrolls to the list, which is below the rows of a long form. */
-const intoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'center' });
+/** Scrolls to the start of the list, which is below the rows of a long form. */
+const intoView = (start: HTMLElement | null) => start?.scrollIntoView({ block: 'start' });
 
 /**
  * Lists the visits that are planned in the time that the person is closing. Each visit links to its day in the calendar
@@ -28,8 +28,11 @@ export function VisitsOnClosedDays({ visits: { visits, total } }: { visits: Visi
   const { moment } = useZoned();
   const addressOf = useDayAddress();
   return (
-    <Stack gap={8} role="alert" ref={intoView} className="form-dialog__problem">
-      <p>{t('visits.there', { count: total })}</p>
+    <Stack gap={8} className="form-dialog__problem">
+      {/* Only the first sentence is an alert, because screen readers read an alert without its links, and to its end. */}
+      <p role="alert" ref={intoView}>
+        {t('visits.there', { count: total })}
+      </p>
       <ul>
         {visits.map((visit) => (
           <li key={visit.id}>
