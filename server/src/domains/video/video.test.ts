@@ -318,6 +318,21 @@ test('a visit that only one side joined is missed', async () => {
   expect((await getVisit(world, patient, id)).state).toBe('missed');
 });
 
+test('a visit that causes an error does not stop the other visits from being closed', async () => {
+  const { world, doctor, patient, id, at } = await aVisit();
+  const later = await aDraftedCase(world, doctor);
+  const good = await planVisit(world, doctor, later.caseId, new Date(at.getTime() + MINUTE_MS));
+  const refuse = `create function refuse_close() returns trigger language plpgsql as $$ begin
+      raise 'not closed'; end $$;
+    create trigger refuse_close before update on video_visits for each row
+      when (old.id = '${id}') execute function refuse_close()`;
+  await world.database.owner.query(refuse);
+  world.clock.set(new Date(at.getTime() + 121 * MINUTE_MS));
+  await expect(world.jobs.runNow('video.closeVisits', {})).rejects.toThrow('not closed');
+  expect((await getVisit(world, patient, id)).state).toBe('planned');
+  expect((await getVisit(world, later.patient, good.id)).state).toBe('missed');
+});
+
 test('withdrawing the consent to simulations cancels the visit, because the doctor no longer sees the case', async () => {
   const { world, patient, id } = await aVisit();
   expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' })).status).toBe(200);
