@@ -48,7 +48,7 @@ export async function listTimesIn(tx: Tx, parts: readonly PartOfDay[], practitio
   return timesAhead(tx, now)
     .innerJoin('clinic_sites as s', 's.id', 'b.site_id')
     .select(['b.id', 'b.practitioner_id', 'b.site_id', 's.name as site_name', 's.timezone'])
-    .select((is) => [sql<Date>`lower(b.during)`.as('starts_at'), is('b.state', '=', 'held').as('is_held')])
+    .select([sql<Date>`lower(b.during)`.as('starts_at'), sql<boolean>`b.state = 'held'`.as('is_held')])
     .$if(practitionerId !== null, (times) => times.where('b.practitioner_id', '=', practitionerId ?? ''))
     .where(sql<boolean>`b.during && ${near}`)
     .where(
