@@ -18,15 +18,28 @@ export function unseenVisits(error: unknown): Visits | undefined {
 /** Scrolls to the start of the list, which is below the rows of a long form. */
 const intoView = (start: HTMLElement | null) => start?.scrollIntoView({ block: 'start' });
 
+/** A practitioner, by name. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Props {
+  visits: Visits;
+  /** The practitioners whom the list names. Undefined if all visits have the same practitioner. */
+  people?: readonly Person[];
+}
+
 /**
  * Lists the visits that are planned in the time that the person is closing. Each visit links to its day in the calendar
  * of the person. The link opens a new tab, because the form is not saved yet.
  */
-export function VisitsOnClosedDays({ visits: { visits, total } }: { visits: Visits }) {
+export function VisitsOnClosedDays({ visits: { visits, total }, people }: Props) {
   const { t } = useTranslation('clinics');
   const { commas } = useFormat();
   const { moment } = useZoned();
   const addressOf = useDayAddress();
+  const namesOf = (id: string) => people?.flatMap((person) => (person.id === id ? [person.name] : [])) ?? [];
   return (
     <Stack gap={8} className="form-dialog__problem">
       {/* Only the first sentence is an alert, because screen readers read an alert without its links, and to its end. */}
@@ -37,7 +50,9 @@ export function VisitsOnClosedDays({ visits: { visits, total } }: { visits: Visi
         {visits.map((visit) => (
           <li key={visit.id}>
             <LocalisedLink className="link" to={addressOf(visit)} target="_blank">
-              <bdi>{commas([moment(visit.starts_at, visit.timezone), visit.site_name])}</bdi>
+              <bdi>
+                {commas([moment(visit.starts_at, visit.timezone), visit.site_name, ...namesOf(visit.practitioner_id)])}
+              </bdi>
             </LocalisedLink>
             {visit.is_held && ` ${t('visits.held')}`}
           </li>
