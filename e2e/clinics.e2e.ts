@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
+import { demoClinic } from './support/clinic.ts';
 import { rpc } from './support/community.ts';
 import { drawn, showAgain } from './support/load-again.ts';
 import { arrive } from './support/sessions.ts';
@@ -190,6 +191,8 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await expect(page.getByLabel('Sunday, hours 2: start')).toHaveValue('12:00');
   await expect(page.getByRole('button', { name: 'Undo changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a day' }).click();
+  // No visit is planned on this day.
+  await page.getByRole('group', { name: 'Exception 1' }).getByLabel('Day').fill('2099-12-24');
   await save.click();
   await expect(page.getByText('The hours are saved.')).toBeVisible();
 
@@ -254,4 +257,74 @@ test("the closed days of a place never overwrite a colleague's, even if the page
   await admin.getByRole('button', { name: /^Closing days/ }).click();
   await expect(dialog.getByLabel('Reason')).toHaveValue('A colleague’s day');
   await admin.context().close();
+});
+
+interface Slot {
+  readonly starts_at: string;
+  readonly site_id: string;
+  readonly practitioner_id: string;
+}
+
+/** Lets a patient take the last free time of a week that other tests do not use. */
+async function aTakenTime(patient: Page): Promise<Slot & { readonly id: string }> {
+  const { services } = await rpc<{ services: readonly { id: string; minutes: number }[] }>(
+    patient,
+    'list_direct_services',
+    {},
+  );
+  const service_id = services.find(({ minutes }) => minutes === 30)?.id;
+  const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const asked = { service_id, from: ahead(36), to: ahead(43) };
+  const slot = (await rpc<{ slots: readonly Slot[] }>(patient, 'list_slots', asked)).slots.at(-1);
+  if (!slot) throw new Error('There is no free time.');
+  const wanted = { service_id, ...slot, idempotency_key: crypto.randomUUID() };
+  return { ...slot, ...(await rpc<{ id: string }>(patient, 'take_appointment', wanted)) };
+}
+
+test('a practitioner and the team see the visits of a day before they close it', async ({ browser }) => {
+  const patient = await arrive(browser, 'hugo', '/robots.txt');
+  const { id, starts_at, practitioner_id } = await aTakenTime(patient);
+  const day = starts_at.slice(0, 10);
+  const admin = await asAdmin(browser, '/admin/clinics');
+  const clinic = await demoClinic(admin);
+  const who = clinic.memberOf('Hélène Vasseur') === practitioner_id ? 'doctor' : 'colleague';
+
+  const page = await arrive(browser, who, '/studio/hours', { viewport: phone });
+  const exceptions = page.getByRole('group', { name: /^Exception/ });
+  await expect(page.getByRole('button', { name: 'Add a day' })).toBeVisible();
+  const before = await rpc<object>(page, 'get_my_hours', {});
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  await exceptions.last().getByLabel('Day').fill(day);
+  await page.getByRole('button', { name: 'Save hours' }).click();
+  const warning = page.getByRole('alert');
+  await expect(warning).toContainText(/visits? (is|are) planned in the time that you are closing/);
+  await expectToFit(page);
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /Lumière/ })
+    .last()
+    .click();
+  const agenda = await opened;
+  await expect(agenda).toHaveURL(new RegExp(`/studio/agenda\\?.*day=${day}`));
+  await expect(agenda.getByText(/Hugo/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByText('The hours are saved.')).toBeVisible();
+  const { version } = await rpc<{ version: string }>(page, 'get_my_hours', {});
+  await rpc(page, 'save_my_hours', { ...before, version });
+
+  await admin.goto(`/admin/clinics/${clinic.id}`);
+  await admin.getByRole('button', { name: /^Closing days.*Lumière Paris/ }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add a day' }).click();
+  await dialog.getByLabel('Day', { exact: true }).last().fill(day);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('planned in the time that you are closing');
+  await expect(dialog.getByRole('link').first()).toHaveAttribute('href', new RegExp(`/admin/calendar\\?.*day=${day}`));
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const cancel = { appointment_id: id, wish: 'cancel', note: '', idempotency_key: crypto.randomUUID() };
+  await rpc(patient, 'request_appointment_change', cancel);
+  for (const one of [patient, page, admin]) await one.context().close();
 });

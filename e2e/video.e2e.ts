@@ -145,6 +145,13 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   // A note that is not saved stays when the call ends.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough. Again in May.');
   await doctor.getByRole('button', { name: 'Leave' }).click();
+  // The first request to end the visit fails. The page says so, and the doctor tries again.
+  const failure = { status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } };
+  await doctor.route('**/rpc/leave_video_visit', (route) => route.fulfill(failure), { times: 1 });
+  await doctor.getByRole('button', { name: 'End visit' }).click();
+  await expect(doctor.getByText('The visit has not ended yet')).toBeVisible();
+  await expect(doctor.getByLabel('Case note')).toHaveValue('We spoke. A small change is enough. Again in May.');
+  await expectAccessible(doctor);
   await doctor.getByRole('button', { name: 'End visit' }).click();
   await expect(doctor.getByText('The video visit has ended')).toBeVisible();
   await expect(doctor.getByLabel('Case note')).toHaveValue('We spoke. A small change is enough. Again in May.');

@@ -30,6 +30,8 @@ export const ClinicLimits = {
   rules: 150,
   exceptions: 400,
   days: 400,
+  /** The maximum number of visits that the refusal to close days lists. */
+  shown_visits: 100,
 } as const;
 
 export const clinicRefusals = {
@@ -42,6 +44,32 @@ export const clinicRefusals = {
 /** The refusal if another person has saved what the caller changes since the caller loaded it. */
 const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 
+/** A visit in the time that a caller closes. It says nothing about the patient. The calendar shows the patient. */
+const VisitOnClosedDay = z.object({
+  id: Id,
+  practitioner_id: Id,
+  site_id: Id,
+  site_name: z.string(),
+  timezone: z.string(),
+  starts_at: Instant,
+  /** True if the time is only held for a patient to whom it is offered. */
+  is_held: z.boolean(),
+});
+const VisitsOnClosedDays = z.object({
+  /** The first visits, in the order of their start. */
+  visits: z.array(VisitOnClosedDay).max(ClinicLimits.shown_visits),
+  /** The number of all visits. */
+  total: z.number().int(),
+  visits_version: z.string(),
+});
+export type VisitsOnClosedDays = z.infer<typeof VisitsOnClosedDays>;
+
+const savingRefusals = {
+  ...changedSince,
+  /** Visits are planned in the time that the call closes. To close it anyway, the caller sends `visits_version`. */
+  VISITS_ON_CLOSED_DAYS: { status: 409, data: VisitsOnClosedDays },
+} as const;
+
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
 const Name = text(ClinicLimits.name).refine(isStorable);
 const Country = z.string().regex(/^[A-Z]{2}$/);
@@ -53,6 +81,8 @@ const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-
 const Version = z.string().max(64);
 /** The version that the caller loaded. Required to change an existing row. */
 const VersionSeen = Version.nullish();
+/** The version of the visits (without held times) in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
+const visitsSeen = { visits_version: Version.nullish() } as const;
 
 const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });
 export type Room = z.infer<typeof Room>;
@@ -170,6 +200,7 @@ const HoursSaved = z.object({
   exceptions: z.array(HoursException).max(ClinicLimits.exceptions),
   /** The version of the hours that the caller loaded. */
   version: Version,
+  ...visitsSeen,
 });
 export type HoursSaved = z.infer<typeof HoursSaved>;
 
@@ -268,21 +299,21 @@ export const clinics = {
     .output(Saved),
   adminGetHours: admin('admin_get_clinic_hours', 'Hours of a practitioner at a clinic').input(OneMember).output(Hours),
   adminSaveHours: admin('admin_save_clinic_hours', 'Replace the hours of a practitioner at a clinic')
-    .errors(changedSince)
+    .errors(savingRefusals)
     .input(HoursSaved.extend(OneMember.shape))
     .output(Hours),
   adminGetSiteDays: admin('admin_get_site_days', 'Days on which a place is open or closed against its rule')
     .input(z.object({ site_id: Id }))
     .output(SiteDays),
   adminSaveSiteDays: admin('admin_save_site_days', 'Replace the coming days of a place')
-    .errors(changedSince)
-    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version }))
+    .errors(savingRefusals)
+    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version, ...visitsSeen }))
     .output(SiteDays),
   getMyHours: rpc('get_my_hours', 'practitioner', 'clinics', 'My hours at every clinic where I work')
     .input(z.object({}).optional())
     .output(Hours),
   saveMyHours: rpc('save_my_hours', 'practitioner', 'clinics', 'Replace my hours')
-    .errors(changedSince)
+    .errors(savingRefusals)
     .input(HoursSaved)
     .output(Hours),
   deskListClinics: rpc(
@@ -302,14 +333,14 @@ export const clinics = {
     'clinics',
     'Replace the hours of a practitioner at the own clinic',
   )
-    .errors(changedSince)
+    .errors(savingRefusals)
     .input(HoursSaved.extend(OneMember.shape))
     .output(Hours),
   deskGetSiteDays: rpc('desk_get_site_days', 'desk', 'clinics', 'Open and closed days of an own place')
     .input(z.object({ site_id: Id }))
     .output(SiteDays),
   deskSaveSiteDays: rpc('desk_save_site_days', 'desk', 'clinics', 'Replace the coming days of an own place')
-    .errors(changedSince)
-    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version }))
+    .errors(savingRefusals)
+    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version, ...visitsSeen }))
     .output(SiteDays),
 };

@@ -2339,6 +2339,7 @@ grant delete, insert, select, update on exports to flaira_app;
 
 create table freed_times (
   id bigint not null generated always as identity,
+  time_id uuid not null,
   site_id uuid not null,
   practitioner_id uuid not null,
   during tstzrange not null,
@@ -6428,7 +6429,10 @@ CREATE OR REPLACE FUNCTION public.note_freed_time()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into freed_times (site_id, practitioner_id, during, freed_at) values (old.site_id, old.practitioner_id, old.during, new.updated_at);
+  insert into freed_times (time_id, site_id, practitioner_id, during, freed_at)
+    values (old.id, old.site_id, old.practitioner_id, old.during, new.updated_at);
+  -- The event starts the job of the waiting list after the commit.
+  perform outbox_add('bookings.timeFreed', jsonb_build_object('time_id', old.id), null);
   return null;
 end $function$
 ;

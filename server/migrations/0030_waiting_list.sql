@@ -62,6 +62,7 @@ grant select on appointment_wait_offers to app_staff;
 -- visit moves.
 create table freed_times (
   id               bigint      primary key generated always as identity,
+  time_id          uuid        not null,                                      -- the row of booked_times that held this range
   site_id          uuid        not null references clinic_sites (id) on delete cascade,
   practitioner_id  uuid        not null references users (id) on delete cascade,
   during           tstzrange   not null,
@@ -74,7 +75,10 @@ call guard_patient_rows('freed_times');
 create function note_freed_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into freed_times (site_id, practitioner_id, during, freed_at) values (old.site_id, old.practitioner_id, old.during, new.updated_at);
+  insert into freed_times (time_id, site_id, practitioner_id, during, freed_at)
+    values (old.id, old.site_id, old.practitioner_id, old.during, new.updated_at);
+  -- The event starts the job of the waiting list after the commit.
+  perform outbox_add('bookings.timeFreed', jsonb_build_object('time_id', old.id), null);
   return null;
 end $$;
 -- If the patient of a visit did not come, no time becomes free, because the time of the visit is over.

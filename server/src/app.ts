@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
 import { namesOfTimes, register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
-import { countTimesAhead, register as registerBookings } from './domains/bookings/index.ts';
+import { countTimesAhead, listTimesIn, register as registerBookings } from './domains/bookings/index.ts';
 import { register as registerClinics } from './domains/clinics/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
 import { register as registerDirectory } from './domains/directory/index.ts';
@@ -32,7 +32,7 @@ export function registerDomains(ctx: Context) {
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
   const evidence = registerEvidence(ctx);
-  const clinics = registerClinics(ctx, countTimesAhead);
+  const clinics = registerClinics(ctx, { countTimesAhead, listTimesIn });
   const video = registerVideo(ctx);
   const bookings = registerBookings(ctx, namesOfTimes);
   const appointments = registerAppointments(ctx);

@@ -1,4 +1,5 @@
 import { saveProvider } from '#server/domains/appointments/providers.ts';
+import { listTimesIn } from '#server/domains/bookings/index.ts';
 import { getHours, saveHours } from '#server/domains/clinics/hours.ts';
 import { inviteDesk } from '#server/domains/clinics/invite-desk.ts';
 import { saveMember } from '#server/domains/clinics/members.ts';
@@ -127,5 +128,5 @@ async function setHours(
   const { version } = await getHours(ctx, admin, member);
   const valid_from = ctx.clock.now().toISOString().slice(0, 10);
   const rules = week.map((hours) => ({ ...hours, valid_from, valid_to: null }));
-  await saveHours(ctx, admin, { ...member, rules, exceptions: [], version });
+  await saveHours(ctx, admin, { ...member, rules, exceptions: [], version }, listTimesIn);
 }

@@ -17,7 +17,9 @@ export default function DeskClinicRoute() {
             clinic={{ id, members: practitioners.map((person) => ({ user_id: person.id, name: person.name })) }}
           />
         )}
-        days={(site, onClose) => <SiteDaysDialog site={site} onClose={onClose} />}
+        days={(site, { practitioners }, onClose) => (
+          <SiteDaysDialog site={site} people={practitioners} onClose={onClose} />
+        )}
         calendars={(site, onClose) => <SiteFeedsDialog site={site} onClose={onClose} />}
       />
     </RequireUser>

@@ -60,3 +60,23 @@ export const noteAlone = (
     reason: '',
     details,
   });
+
+/**
+ * Locks the appointments of the entries, so that they are not erased while the timeline gets its entries. Call this
+ * function before the entries are locked, because erasures and refunds lock an appointment before its entries, too.
+ */
+export const lockAppointmentsOf = (tx: Tx, inboxIds: readonly string[]): Promise<unknown> =>
+  tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('appointment_inbox')
+        .select('appointment_id')
+        .where('id', 'in', [...inboxIds])
+        .where('appointment_id', 'is not', null)
+        .$narrowType<{ appointment_id: string }>(),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();

@@ -7,7 +7,7 @@ import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { noteEntries } from './inbox-history.ts';
+import { lockAppointmentsOf, noteEntries } from './inbox-history.ts';
 import { sleeps } from './snooze.ts';
 
 /**
@@ -180,26 +180,6 @@ export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handlin
       handled_at: handling.is_handled && done.size > 0 ? at.toISOString() : null,
     };
   });
-
-/**
- * Locks the appointments of the entries, so that they are not erased while the timeline gets its entries. Call this
- * function before the entries are locked, because erasures and refunds lock an appointment before its entries, too.
- */
-export const lockAppointmentsOf = (tx: Tx, inboxIds: readonly string[]): Promise<unknown> =>
-  tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('appointment_inbox')
-        .select('appointment_id')
-        .where('id', 'in', [...inboxIds])
-        .where('appointment_id', 'is not', null)
-        .$narrowType<{ appointment_id: string }>(),
-    )
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
 
 /** Marks entries as handled, or reopens them. @returns the ids of the changed entries */
 async function handle(

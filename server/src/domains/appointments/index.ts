@@ -13,7 +13,7 @@ import {
   waitingRouter,
 } from './handlers.ts';
 import { finishRefund } from './erased-refunds.ts';
-import { defineAppointmentJobs } from './jobs.ts';
+import { defineAppointmentJobs, startWaitingList } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { endBenefits } from './end-benefits.ts';
@@ -56,12 +56,15 @@ export function register(ctx: Context) {
     forgetPayload: true,
   });
   ctx.outbox.on('appointments.visitDone', ({ payload }) => followDoneVisit(ctx, payload), { name });
+  ctx.outbox.on('bookings.timeFreed', () => startWaitingList(ctx), { name });
   ctx.outbox.on('sms.received', ({ payload }) => takeConfirmation(ctx, payload), { name, forgetPayload: true });
   ctx.outbox.on('sms.failed', ({ payload }) => noteFailedSms(ctx, payload.message_id), { name });
   ctx.outbox.on(
     'payments.completed',
     async ({ payload }) => {
-      if (payload.reference.kind === OURS) await takePayment(ctx, payload);
+      if (payload.reference.kind !== OURS) return;
+      await takePayment(ctx, payload);
+      await startWaitingList(ctx);
     },
     atProvider,
   );

@@ -23,21 +23,35 @@ export function defineAppointmentJobs(ctx: Context): void {
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
   every('lapseAlternatives', '* * * * *', () => lapseAlternatives(ctx));
-  every('waitingList', '* * * * *', () => runWaitingList(ctx));
+  ctx.jobs.define(WAITING_LIST_JOB, Nothing, () => runWaitingList(ctx), { cron: '* * * * *' });
   every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
   every('announceFailed', '*/5 * * * *', () => announceFailed(ctx));
   every('announceUnread', '*/15 * * * *', () => announceUnread(ctx));
   every('expireReviews', '* * * * *', () => expireReviews(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
   if (ctx.sms.isOn) every('sendSmsReminders', '*/5 * * * *', () => sendSmsReminders(ctx));
-  ctx.jobs.define(SETTLE_JOB, SettleChange, (change) => settleChange(ctx, change));
+  ctx.jobs.define(SETTLE_JOB, SettleChange, async (change) => {
+    await settleChange(ctx, change);
+    // A cancelled time may be offered to the waiting list now that the cancellation can no longer be undone.
+    await startWaitingList(ctx);
+  });
   every('foldTallies', '*/10 * * * *', () => withSystem(ctx.system, foldTallies));
 }
 
+const WAITING_LIST_JOB = 'appointments.waitingList';
+
 /**
- * Runs the waiting list every minute. Because of the order of the steps, a patient whose offer has just lapsed can get
- * the next offer in the same run. An error in one step does not prevent the next ones: a patient who is not told of an
- * offer would lose the held time.
+ * Starts the job of the waiting list within seconds, instead of with the next minute. The queue keeps at most one such
+ * job waiting, so many times that become free together start one run. The run is a job and no step of the outbox,
+ * because a long line would delay the other events.
+ */
+export const startWaitingList = async (ctx: Context): Promise<void> =>
+  void (await ctx.jobs.send(ctx.db, WAITING_LIST_JOB, {}, { key: 'now' }));
+
+/**
+ * Runs the waiting list: every minute, after a time has become free, and after a payment. Because of the order of the
+ * steps, a patient whose offer has just lapsed can get the next offer in the same run. An error in one step does not
+ * prevent the next ones: a patient who is not told of an offer would lose the held time.
  */
 const runWaitingList = (ctx: Context): Promise<void> =>
   oneByOne(

@@ -4,8 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { lockAppointmentsOf } from './inbox.ts';
-import { noteEntries } from './inbox-history.ts';
+import { lockAppointmentsOf, noteEntries } from './inbox-history.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -59,6 +59,7 @@ export interface CalendarFeedsTable {
 
 export interface FreedTimesTable {
   id: Generated<number>;
+  time_id: string;
   site_id: string;
   practitioner_id: string;
   during: TimeRange;

@@ -8,11 +8,11 @@ import { releaseRunOut } from './hold.ts';
 import { bookingsData } from './personal.ts';
 import './bookings.table.ts';
 
-export { countTimesAhead } from './count-times-ahead.ts';
 export { type BookedTime, findTimeForUpdate, setTimeState } from './change-time.ts';
 export { findSlots, showSlots } from './find-slots.ts';
 export { type FreedTime, forgetFreedTime, listFreedTimes } from './freed-times.ts';
 export { slotsOf } from './slots.ts';
+export { countTimesAhead, listTimesIn } from './times-ahead.ts';
 export { findService, listServicePractitioners, listSites, listTerms } from './find-slots.queries.ts';
 export {
   bookTime,

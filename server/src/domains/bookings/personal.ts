@@ -46,10 +46,10 @@ export const bookingsData: PersonalData = {
       },
     },
     freed_times: {
-      why: 'Times that became free, until they are offered to the waiting list within a minute',
+      why: 'Times that became free, until they have been offered to the waiting list',
       of: 'practitioner_id',
       hidden: 'all',
-      columns: { during: 'when', freed_at: 'since when' },
+      columns: { time_id: 'the appointment time that was there', during: 'when', freed_at: 'since when' },
     },
   },
 };

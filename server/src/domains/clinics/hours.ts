@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { type ListTimesIn, refuseUnseenVisits } from './closed-days.ts';
 import { hoursFaults } from './hours-faults.ts';
 import { record } from './members.ts';
 import { firstShownDay, versionOf } from './shown-days.ts';
@@ -22,9 +23,10 @@ export const saveHours = (
   ctx: Context,
   caller: SignedIn,
   { clinic_id, user_id, ...hours }: HoursSaved & OneMember,
+  listTimesIn: ListTimesIn,
 ): Promise<Hours> =>
   withTeam(ctx.db, caller, async (tx) => {
-    const saved = await replace(ctx, tx, user_id, hours, reachOf(caller, clinic_id));
+    const saved = await replace(ctx, tx, { user_id, ...hours }, listTimesIn, reachOf(caller, clinic_id));
     await record(ctx, tx, caller, { action: 'clinic.hoursChanged', clinic_id, details: { user_id } });
     return saved;
   });
@@ -46,8 +48,12 @@ const reachOf = ({ role }: SignedIn, clinicId: string): Reach => ({ clinicId, ev
 export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => read(ctx, tx, userId));
 
-export const saveMyHours = (ctx: Context, { userId }: SignedIn, hours: HoursSaved): Promise<Hours> =>
-  withStaff(ctx.db, userId, (tx) => replace(ctx, tx, userId, hours));
+export const saveMyHours = (
+  ctx: Context,
+  { userId }: SignedIn,
+  hours: HoursSaved,
+  listTimesIn: ListTimesIn,
+): Promise<Hours> => withStaff(ctx.db, userId, (tx) => replace(ctx, tx, { user_id: userId, ...hours }, listTimesIn));
 
 /**
  * Reads the hours of a practitioner.
@@ -97,8 +103,8 @@ const atGivenRows = <F>(faults: Readonly<Record<string, F>>, expanded: readonly 
 async function replace(
   ctx: Context,
   tx: Tx,
-  userId: string,
-  { rules, version, ...given }: HoursSaved,
+  { user_id: userId, rules, version, visits_version, ...given }: HoursSaved & Pick<OneMember, 'user_id'>,
+  listTimesIn: ListTimesIn,
   reach?: Reach,
 ): Promise<Hours> {
   // If two people save at the same time, their saves run one after the other. The second save is refused, because the
@@ -119,8 +125,18 @@ async function replace(
     first,
   );
   if (Object.keys(faults).length > 0) throw invalidInput(atGivenRows(faults, expanded));
+  const parts = newlyOff(before.exceptions, exceptions);
+  await refuseUnseenVisits(ctx, tx, { parts, practitioner_id: userId, visits_version, listTimesIn });
   await write(tx, userId, [...zones.keys()], { rules, exceptions, first });
   return read(ctx, tx, userId, reach);
+}
+
+/** Returns the time off that was not time off before. */
+function newlyOff(before: readonly HoursException[], after: readonly HoursException[]): HoursException[] {
+  const keyOf = ({ site_id, day, starts, ends }: HoursException) => [day, starts, ends, site_id].join(' ');
+  const isOff = ({ kind }: HoursException) => kind === 'off';
+  const known = new Set(before.filter(isOff).map(keyOf));
+  return after.filter((exception) => isOff(exception) && !known.has(keyOf(exception)));
 }
 
 /**

@@ -26,6 +26,11 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**
+     * The case is back in the queue, or waits for another doctor. `practitioner_id` was in charge until `at`. If a
+     * colleague takes over the case at once, the event is not emitted.
+     */
+    'simulation.caseLeft': { case_id: string; practitioner_id: string; at: string };
+    /**
      * An administrator or a doctor requested to reopen a case that the doctor `practitioner_id` signed. If `asked_as`
      * is `practitioner`, an administrator must answer. If it is `admin`, a doctor must answer.
      */

@@ -51,6 +51,7 @@ export { endOpening, openCase } from './relation/break-glass.ts';
 export { recordOnCase } from './record-on-case.ts';
 export { showPicturesForBoth } from './show-rendering.ts';
 export { enterCase, onCase, withinOpening } from './relation/enter-case.ts';
+export { inChargeOf } from './relation/relation.ts';
 export { listEarlierTreatments, listReceivedDoses } from './health.queries.ts';
 export { saveDraft } from './save-draft.ts';
 export { seeRendering } from './see-rendering.ts';

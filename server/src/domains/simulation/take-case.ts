@@ -7,7 +7,7 @@ import { showStudioCase } from './get-studio-case.ts';
 import { openNextVersion } from './open-next-version.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { lockFree, onCaseInWork } from './relation/enter-case.ts';
-import { tellAbout } from './tell-about.ts';
+import { tellAbout, tellLeft } from './tell-about.ts';
 
 /**
  * Puts the doctor in charge of a case. If two doctors take a case at the same moment, only one of them gets it. The
@@ -35,5 +35,6 @@ export const releaseCase = (ctx: Context, doctor: SignedIn, caseId: string): Pro
     const free = { status: 'received', practitioner_id: null, assigned_to: null, taken_at: null } as const;
     const { status } = await cases.update(tx, caseId, free);
     await tellAbout(ctx, tx, row);
+    await tellLeft(ctx, tx, row, doctor.userId);
     return { status };
   });

@@ -4,6 +4,7 @@ import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
 import { inLockedVisit, type Sides, sidesOf } from './in-visit.ts';
@@ -50,11 +51,31 @@ export const cancelVisitsOf = (ctx: Context, userId: string): Promise<void> =>
     }
   });
 
+/**
+ * Cancels the visit that was planned before a doctor left the case. The next doctor has not agreed to the time, and
+ * there may be no next doctor yet, so the patient would wait in vain. A visit that the next doctor planned stays.
+ */
+export const cancelVisitOfLeft = (ctx: Context, { case_id, practitioner_id, at }: CaseLeft): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const row = await visits.findNotBegunForUpdate(tx, case_id, new Date(at));
+    const found = row && (await findCase(tx, case_id));
+    if (!found) return;
+    const now = sidesOf(found);
+    // The doctor who left may be in charge again, and so may the doctor who planned the visit.
+    if (now.practitioner_id && [practitioner_id, row.planned_by].includes(now.practitioner_id)) return;
+    const of = { patient_id: found.patient_id, practitioner_id };
+    await cancel(ctx, tx, { id: row.id, case_id, of, by: null, by_staff: true });
+    await tellBoth(ctx, tx, now, row.id);
+  });
+
+type CaseLeft = OutboxEvents['simulation.caseLeft'];
+
 interface Cancelling {
   readonly id: string;
   readonly case_id: string;
   readonly of: Sides;
-  readonly by: string;
+  /** Null if the service cancels the visit. */
+  readonly by: string | null;
   readonly by_staff: boolean;
   readonly is_case_closed?: boolean;
 }

@@ -2,7 +2,7 @@ import type { BookedState } from '#contract/bookings.ts';
 import type { VideoSide } from '#contract/video.ts';
 import { listTimes } from '#server/domains/bookings/index.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
-import { type CaseRow, enterCase, findCase, listCasesOfPatient } from '#server/domains/simulation/index.ts';
+import { type CaseRow, enterCase, findCase, inChargeOf, listCasesOfPatient } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -70,13 +70,18 @@ function within<T>(
 export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promise<VisitOf | undefined> {
   if (row.time_id) return findSidesOfTime(tx, caller, row.time_id, row.patient_id);
   const of = await findCase(tx, row.case_id ?? '');
-  const self = caller.role === 'patient' ? of?.patient_id : of?.practitioner_id;
-  if (!of || self !== caller.userId) return undefined;
+  if (!of) return undefined;
+  const { patient_id, practitioner_id } = sidesOf(of);
+  if (caller.userId !== (caller.role === 'patient' ? patient_id : practitioner_id)) return undefined;
   const isSeen = caller.role === 'patient' || (await hasConsent(tx, { userId: of.patient_id }, 'simulation'));
-  return isSeen ? { ...sidesOf(of), case: of } : undefined;
+  return isSeen ? { patient_id, practitioner_id, case: of } : undefined;
 }
 
-export const sidesOf = ({ patient_id, practitioner_id }: CaseRow): Sides => ({ patient_id, practitioner_id });
+/**
+ * Returns the patient and the doctor of a case. If the patient has requested a redo, the doctor is the one to whom the
+ * case is assigned, and a visit that they had planned stays.
+ */
+export const sidesOf = (row: CaseRow): Sides => ({ patient_id: row.patient_id, practitioner_id: inChargeOf(row) });
 
 /** The states of a booked time in which the practitioner may meet the patient by video. */
 const leads: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
@@ -107,11 +112,11 @@ async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string)
 }
 
 /**
- * Returns a case if this doctor works on it or signed it. Another doctor can get emergency access (with a stated
+ * Returns a case if this doctor is in charge of it. Another doctor can get emergency access (with a stated
  * reason) to the case, but cannot call the patient.
  */
 export async function caseInCharge(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<CaseRow> {
   const { row } = await enterCase(ctx, tx, doctor, caseId);
-  if (row.practitioner_id !== doctor.userId) throw new Refusal('NOT_FOUND');
+  if (inChargeOf(row) !== doctor.userId) throw new Refusal('NOT_FOUND');
   return row;
 }

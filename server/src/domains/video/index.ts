@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
-import { cancelVisitsOf } from './cancel-visit.ts';
+import { cancelVisitOfLeft, cancelVisitsOf } from './cancel-visit.ts';
 import './events.ts';
 import { videoRouter } from './handlers.ts';
 import { defineVideoJobs } from './jobs.ts';
@@ -26,5 +26,6 @@ export function register(ctx: Context) {
     },
     { name: 'video' },
   );
+  ctx.outbox.on('simulation.caseLeft', ({ payload }) => cancelVisitOfLeft(ctx, payload), { name: 'video' });
   return { router: videoRouter(ctx) } satisfies Registered;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { listTimes } from '#server/domains/bookings/index.ts';
-import { findCase } from '#server/domains/simulation/index.ts';
+import { findCase, inChargeOf } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { remindOfVisits } from './remind-visits.ts';
 import { tellBoth } from './show-visit.ts';
 import { closedBy, type VisitRow } from './visit.ts';
@@ -17,18 +18,24 @@ export function defineVideoJobs(ctx: Context): void {
  * Ends visits whose period is over, and deletes the signals that still wait. If patient and practitioner did not meet,
  * the visit counts as missed.
  */
-const closeVisits = (ctx: Context): Promise<void> =>
-  withSystem(ctx.system, async (tx) => {
-    const now = ctx.clock.now();
-    for (const row of await visits.listPast(tx, closedBy(now))) {
-      await visits.update(tx, row.id, { state: row.started_at ? 'ended' : 'missed', ended_at: now });
-      await visits.deleteSignals(tx, row.id);
-      await tellBoth(ctx, tx, { patient_id: row.patient_id, practitioner_id: await practitionerOf(tx, row) }, row.id);
-    }
-  });
+async function closeVisits(ctx: Context): Promise<void> {
+  const past = await withSystem(ctx.system, (tx) => visits.listPast(tx, closedBy(ctx.clock.now())));
+  await oneByOne(ctx.log, past, ({ id }) => withSystem(ctx.system, (tx) => close(ctx, tx, id)));
+}
+
+/** Ends one visit. It is read again under the lock, because its time may have been moved in the meantime. */
+async function close(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const now = ctx.clock.now();
+  const row = await visits.findForUpdate(tx, id);
+  if (!row || row.ended_at || row.planned_at > closedBy(now)) return;
+  await visits.update(tx, id, { state: row.started_at ? 'ended' : 'missed', ended_at: now });
+  await visits.deleteSignals(tx, id);
+  await tellBoth(ctx, tx, { patient_id: row.patient_id, practitioner_id: await practitionerOf(tx, row) }, id);
+}
 
 async function practitionerOf(tx: Tx, { case_id, time_id }: VisitRow): Promise<string | null> {
-  if (case_id) return (await findCase(tx, case_id))?.practitioner_id ?? null;
+  const found = case_id ? await findCase(tx, case_id) : undefined;
+  if (found) return inChargeOf(found);
   const [time] = time_id ? await listTimes(tx, [time_id]) : [];
   return time?.practitioner_id ?? null;
 }

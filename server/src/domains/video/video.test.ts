@@ -9,13 +9,23 @@ import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, signing } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World, type WorldOptions } from '../../../test/world.ts';
-import { openCase, saveCaseNote, signAndPublish } from '../simulation/index.ts';
+import {
+  assignCase,
+  openCase,
+  releaseCase,
+  requestRedo,
+  saveCaseNote,
+  signAndPublish,
+  takeCase,
+  takeOverCase,
+} from '../simulation/index.ts';
 import { getPictures } from './get-pictures.ts';
 import { cancelVisit, consentToVideo, enterVisit, leaveVisit, planVisit } from './index.ts';
 import { getVisit, listCaseVisits, listMyVisits } from './list-visits.ts';
 import { sendSignal, takeSignals } from './signals.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as const;
 const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
@@ -32,6 +42,8 @@ async function aVisit(options: WorldOptions = {}) {
   const agree = () => consentToVideo(world, patient, { visit_id: id, version: VIDEO_CONSENT_VERSION, language: 'en' });
   return { world, doctor, colleague, other, patient, caseId, seal, id, at, agree };
 }
+
+type Planned = Awaited<ReturnType<typeof aVisit>>;
 
 const enter = (world: World, caller: SignedIn, visit_id: string, page: string = randomUUID()) =>
   enterVisit(world, caller, { visit_id, page }).then((entered) => ({ ...entered, page }));
@@ -306,6 +318,21 @@ test('a visit that only one side joined is missed', async () => {
   expect((await getVisit(world, patient, id)).state).toBe('missed');
 });
 
+test('a visit that causes an error does not stop the other visits from being closed', async () => {
+  const { world, doctor, patient, id, at } = await aVisit();
+  const later = await aDraftedCase(world, doctor);
+  const good = await planVisit(world, doctor, later.caseId, new Date(at.getTime() + MINUTE_MS));
+  const refuse = `create function refuse_close() returns trigger language plpgsql as $$ begin
+      raise 'not closed'; end $$;
+    create trigger refuse_close before update on video_visits for each row
+      when (old.id = '${id}') execute function refuse_close()`;
+  await world.database.owner.query(refuse);
+  world.clock.set(new Date(at.getTime() + 121 * MINUTE_MS));
+  await expect(world.jobs.runNow('video.closeVisits', {})).rejects.toThrow('not closed');
+  expect((await getVisit(world, patient, id)).state).toBe('planned');
+  expect((await getVisit(world, later.patient, good.id)).state).toBe('missed');
+});
+
 test('withdrawing the consent to simulations cancels the visit, because the doctor no longer sees the case', async () => {
   const { world, patient, id } = await aVisit();
   expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' })).status).toBe(200);
@@ -315,6 +342,86 @@ test('withdrawing the consent to simulations cancels the visit, because the doct
   world.clock.advance(55 * MINUTE_MS);
   await world.jobs.runNow('video.remindOfVisits', {});
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(subjects);
+});
+
+const cancelledMails = async (world: World) =>
+  (await world.mails()).filter(({ subject }) => subject === subjectOf('video_cancelled', 'en')).length;
+
+test.each([
+  ['gives the case back', ({ world, doctor, caseId }: Planned) => releaseCase(world, doctor, caseId)],
+  [
+    'hands the case over',
+    ({ world, doctor, colleague, caseId }: Planned) => assignCase(world, doctor, caseId, colleague.userId),
+  ],
+  [
+    'loses the case through an administrator',
+    async ({ world, caseId }: Planned) => assignCase(world, await world.admin(), caseId, null),
+  ],
+  [
+    'is suspended',
+    async ({ world, doctor }: Planned) => {
+      await world.system
+        .updateTable('users')
+        .set({ suspended_at: world.clock.now() })
+        .where('id', '=', doctor.userId)
+        .execute();
+      await world.jobs.runNow('simulation.watchDueTimes', {});
+    },
+  ],
+])('if the doctor %s, the planned visit is cancelled and the patient gets an email', async (_what, leave) => {
+  const met = await aVisit();
+  const { world, colleague, patient, caseId, id, at } = met;
+  await leave(met);
+  expect(await cancelledMails(world)).toBe(1);
+  expect(await getVisit(world, patient, id)).toMatchObject({ state: 'cancelled' });
+  // The next doctor chooses a time, and the late delivery of an earlier event does not cancel the new visit.
+  await takeCase(world, colleague, caseId);
+  world.clock.advance(1000);
+  const next = await planVisit(world, colleague, caseId, new Date(at.getTime() + MINUTE_MS));
+  const left = {
+    case_id: caseId,
+    practitioner_id: met.doctor.userId,
+    at: new Date(at.getTime() - HOUR_MS).toISOString(),
+  };
+  await world.outbox.emit(world.db, 'simulation.caseLeft', left);
+  await world.outbox.drain();
+  expect((await getVisit(world, colleague, next.id)).state).toBe('planned');
+});
+
+test('the visit stays if the doctor takes the case again before the patient was told', async () => {
+  const { world, doctor, caseId, id } = await aVisit();
+  await releaseCase(world, doctor, caseId);
+  await takeCase(world, doctor, caseId);
+  expect(await cancelledMails(world)).toBe(0);
+  expect((await getVisit(world, doctor, id)).state).toBe('planned');
+});
+
+test('a visit with the doctor who signed stays if the patient requests a redo', async () => {
+  const { world, doctor, patient, caseId, seal, id, at, agree } = await aVisit();
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  await requestRedo(world, patient.userId, { case_id: caseId, wishes: 'Softer', idempotency_key: randomUUID() });
+  expect(await cancelledMails(world)).toBe(0);
+  await agree();
+  world.clock.set(at);
+  await enter(world, patient, id);
+  expect((await enter(world, doctor, id)).visit.state).toBe('running');
+  expect((await listCaseVisits(world, doctor, caseId)).map((visit) => visit.id)).toEqual([id]);
+});
+
+test('a colleague who takes over the case keeps the visit', async () => {
+  const { world, doctor, colleague, caseId, id } = await aVisit();
+  await takeOverCase(world, colleague, caseId, { reason: 'covering', note: 'On leave from today' });
+  expect(await cancelledMails(world)).toBe(0);
+  expect((await getVisit(world, colleague, id)).state).toBe('planned');
+  expect(await codeOf(getVisit(world, doctor, id))).toBe('NOT_FOUND');
+});
+
+test('the visit stays if the case is assigned back to the doctor who planned the visit', async () => {
+  const { world, doctor, colleague, caseId, id } = await aVisit();
+  await takeOverCase(world, colleague, caseId, { reason: 'covering', note: 'On leave from today' });
+  await assignCase(world, colleague, caseId, doctor.userId);
+  expect(await cancelledMails(world)).toBe(0);
+  expect((await getVisit(world, doctor, id)).state).toBe('planned');
 });
 
 test('no visit is planned while the patient withdraws the consent to simulations', async () => {

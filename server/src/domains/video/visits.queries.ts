@@ -54,14 +54,26 @@ export const listNotBegunForUpdate = (tx: Tx, patientId: string): Promise<VisitR
     .forUpdate()
     .execute();
 
-/** Lists and locks the visits that are planned for `plannedBy` or earlier and are not over. */
-export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
+/** Returns and locks the visit of a case that was planned by `plannedBy` and that nobody has begun. */
+export const findNotBegunForUpdate = (tx: Tx, caseId: string, plannedBy: Date): Promise<VisitRow | undefined> =>
   tx
     .selectFrom('video_visits')
     .selectAll()
-    .where('ended_at', 'is', null)
-    .where('planned_at', '<=', plannedBy)
+    .where('case_id', '=', caseId)
+    .where('state', 'in', ['planned', 'waiting'])
+    .where('created_at', '<=', plannedBy)
     .forUpdate()
+    .executeTakeFirst();
+
+/** Lists the visits that are planned for `plannedFor` or earlier and are not over. */
+export const listPast = (tx: Tx, plannedFor: Date): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('video_visits')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('planned_at', '<=', plannedFor)
+    .orderBy('planned_at')
+    .limit(500)
     .execute();
 
 // ── Signals ─────────────────────────────────────────────────────────────────────────────────────────────────────────

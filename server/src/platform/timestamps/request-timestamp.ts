@@ -5,6 +5,19 @@ import type { Config } from '../config/config.ts';
 import { readToken, type Timestamp, TimestampError, verifyTimestamp } from './verify-timestamp.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
+/**
+ * The timestamp service fails, whichever hash it is asked about. `isDown` is true if it does not answer or has an error
+ * of its own, so it may work again later. Otherwise someone must correct the service or its address. Every other
+ * `TimestampError` may be about one hash only.
+ */
+export class TimestampServiceError extends TimestampError {
+  readonly isDown: boolean;
+  constructor(message: string, isDown: boolean) {
+    super(message);
+    this.isDown = isDown;
+  }
+}
+
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 64 * 1024;
 /** PKIStatus of RFC 3161: granted, or granted with changes. */
@@ -56,13 +69,16 @@ async function post(url: string, body: Buffer<ArrayBuffer>): Promise<Buffer> {
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch((error: Error) => {
-    throw new TimestampError(`it does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
-  });
-  if (!answer.ok) throw new TimestampError(`it answers ${answer.status}`);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (bytes.length > LARGEST_BYTES) throw new TimestampError('its answer is too long');
+  }).catch(noAnswer);
+  if (!answer.ok) throw new TimestampServiceError(`it answers ${answer.status}`, answer.status >= 500);
+  const bytes = Buffer.from(await answer.arrayBuffer().catch(noAnswer));
+  if (bytes.length > LARGEST_BYTES) throw new TimestampServiceError('its answer is too long', false);
   return bytes;
+}
+
+function noAnswer(error: Error): never {
+  const reason = (error.cause as Error | undefined)?.message ?? error.message;
+  throw new TimestampServiceError(`it does not answer (${reason})`, true);
 }
 
 function tokenIn(answer: Buffer): Buffer {
@@ -70,7 +86,7 @@ function tokenIn(answer: Buffer): Buffer {
   try {
     response = pki.TimeStampResp.fromBER(new Uint8Array(answer));
   } catch {
-    throw new TimestampError('its answer is no timestamp');
+    throw new TimestampServiceError('its answer is no timestamp', false);
   }
   const { status } = response.status;
   if (!GRANTED.includes(status) || !response.timeStampToken)

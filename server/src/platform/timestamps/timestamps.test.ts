@@ -33,6 +33,8 @@ test('a timestamp of another hash, under another root or with a changed byte is 
 
 test.each([
   ['away', 'it answers 503'],
+  ['moved', 'it answers 404'],
+  ['chats', 'its answer is no timestamp'],
   ['refuses', 'it refuses the request (status 2)'],
   ['replays', 'it answered another request'],
   ['elsewhere', 'of something else'],

@@ -23,7 +23,7 @@ interface Props {
    * this editor and the dialogs `days` and `calendars`.
    */
   hours: (clinic: DeskClinic) => ReactNode;
-  days: (site: Site, onClose: () => void) => ReactNode;
+  days: (site: Site, clinic: DeskClinic, onClose: () => void) => ReactNode;
   calendars: (site: Site, onClose: () => void) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
   const { t } = useTranslation(['agenda', 'clinics']);
   const errorText = useErrorText();
   const { data: loaded, error, isPending, isFetching, refetch } = useQuery(api.clinics.deskListClinics.queryOptions());
-  const [open, setOpen] = useState<{ what: 'days' | 'calendars'; site: Site }>();
+  const [open, setOpen] = useState<{ what: 'days' | 'calendars'; site: Site; clinic: DeskClinic }>();
   const close = () => setOpen(undefined);
   const retry = () => void refetch();
   const code = refusalOf(error)?.code;
@@ -80,7 +80,7 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
                 <bdi>{site.name}</bdi>
                 <span className={styles.buttons}>
                   {(['days', 'calendars'] as const).map((what) => (
-                    <Button key={what} size="s" onClick={() => setOpen({ what, site })}>
+                    <Button key={what} size="s" onClick={() => setOpen({ what, site, clinic })}>
                       {t(what === 'days' ? 'clinics:days.title' : 'clinics:site.calendars')}
                       <span className="visually-hidden"> {site.name}</span>
                     </Button>
@@ -100,7 +100,7 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
           )}
         </Stack>
       ))}
-      {data && open?.what === 'days' && days(open.site, close)}
+      {data && open?.what === 'days' && days(open.site, open.clinic, close)}
       {data && open?.what === 'calendars' && calendars(open.site, close)}
     </main>
   );

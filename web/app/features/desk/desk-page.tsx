@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClinicTime } from '#contract/agenda.ts';
+import { AgendaLimits, type ClinicTime } from '#contract/agenda.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { NoMatch } from '#web/lib/no-match.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
@@ -90,6 +90,7 @@ export function DeskPage({ details, mover, refused }: Props) {
         <>
           <DeskFilters desk={desk} />
           <Hint desk={desk} />
+          <CutHint loaded={data.times.length} />
           {view === 'list' ? (
             <VisitList
               {...desk}
@@ -120,6 +121,14 @@ function Hint({ desk: { query, view, zone, days, isFiltered, clearFilters } }: {
   if (!query.data || query.isPlaceholderData || visitsOn(query.data.times, zone, days).length > 0) return null;
   if (isFiltered) return <NoMatch isDay={view === 'day'} onClear={clearFilters} />;
   return <EmptyState title={t(view === 'day' ? 'empty.day' : 'empty.week')} text={t('empty.text')} />;
+}
+
+/** Says that the page does not show the last visits of the week, because one answer cannot contain them all. */
+function CutHint({ loaded }: { loaded: number }) {
+  const { t } = useTranslation('agenda');
+  const { number } = useFormat();
+  if (loaded < AgendaLimits.rows) return null;
+  return <p role="status">{t('desk.cut', { number: number(AgendaLimits.rows) })}</p>;
 }
 
 function useDeskKeys({ goToday, move, setView, hasRoom }: Desk) {

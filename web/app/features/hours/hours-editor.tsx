@@ -5,6 +5,7 @@ import type { Hours, HoursSaved } from '#contract/clinics.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useAskBeforeLeaving, useKeptState } from '#web/lib/unsent-value.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { unseenVisits, VisitsOnClosedDays } from '#web/lib/visits-on-closed-days.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
@@ -36,6 +37,7 @@ export function HoursEditor({ hours, ...props }: Props) {
   const { form, edit, submit, discard, reload, isPending, error } = useHoursForm({ hours, ...props, onRefused });
   if (hours.sites.length === 0) return <EmptyState title={t('hours.noPlace')} text={t('hours.noPlace.text')} />;
   const faults = faultsIn(error);
+  const visits = unseenVisits(error);
   return (
     <form
       ref={rows}
@@ -48,16 +50,17 @@ export function HoursEditor({ hours, ...props }: Props) {
     >
       <Week form={form} sites={hours.sites} faults={faults} onChange={edit} />
       <DaysOff form={form} sites={hours.sites} faults={faults} onChange={edit} />
+      {visits && <VisitsOnClosedDays visits={visits} />}
       <Row gap={16} align="center" wrap>
         <Button type="submit" variant="ink" size="s" busy={isPending}>
-          {t('hours.save')}
+          {t(visits ? 'visits.save' : 'hours.save')}
         </Button>
         {discard && (
           <Button variant="quiet" size="s" onClick={discard} disabled={isPending}>
             {t('hours.discard')}
           </Button>
         )}
-        <Problem error={error} onReload={reload} />
+        {!visits && <Problem error={error} onReload={reload} />}
       </Row>
     </form>
   );
@@ -70,8 +73,9 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
   const form = typed ?? stored;
   useAskBeforeLeaving(typed !== undefined);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (sent: HoursForm) => save(inputOf(sent)),
-    onSuccess: (saved, sent) => {
+    mutationFn: ({ sent, visits_version }: { sent: HoursForm; visits_version: string | undefined }) =>
+      save({ ...inputOf(sent), visits_version }),
+    onSuccess: (saved, { sent }) => {
       // Hours that were typed during the save are now based on the saved version.
       setTyped((now) => (now === sent ? undefined : now && { ...now, version: saved.version }));
       onSaved(saved);
@@ -96,7 +100,8 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
         setTyped(undefined);
         reset();
       }),
-    submit: () => mutate(form),
+    // If the person sends the form again below the list of visits, the person has seen these visits.
+    submit: () => mutate({ sent: form, visits_version: unseenVisits(error)?.visits_version }),
     reload: async () => {
       const fresh = await onReload();
       if (!fresh) return;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoSide, VideoVisit } from '#contract/video.ts';
@@ -152,10 +152,18 @@ function OpenCall({
   const errorText = useErrorText();
   const { phase, fault } = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
   const [asks, setAsks] = useState(false);
-  const leave = (ends: boolean) => {
-    void call.leave(ends).then(keep, () => undefined);
+  const leave = () => {
+    void call.leave(false).then(keep, () => undefined);
     onOut('left');
   };
+  const ending = useEnding(call, devices, () => onOut('left'));
+  if (ending.hasBegun)
+    return (
+      <>
+        <Ending visit={visit} ending={ending} />
+        <UnsavedNote note={note} />
+      </>
+    );
   if (phase === 'elsewhere') {
     const words = { title: t('elsewhere.title'), text: t('elsewhere.text'), again: t('elsewhere.here') };
     return (
@@ -178,21 +186,68 @@ function OpenCall({
     <>
       <CallScreen
         {...{ visit, call, devices, note, onHelp }}
-        onLeave={() => (visit.side === 'doctor' ? setAsks(true) : leave(false))}
+        onLeave={() => (visit.side === 'doctor' ? setAsks(true) : leave())}
       />
-      {asks && <EndDialog isRunning={visit.state === 'running'} onLeave={leave} onClose={() => setAsks(false)} />}
+      {asks && (
+        <EndDialog
+          isRunning={visit.state === 'running'}
+          onLeave={leave}
+          onEnd={ending.end}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </>
   );
 }
 
+/**
+ * Ends the visit for both sides. The call stops at once, even if the service does not confirm the end. A reload does not
+ * join it again.
+ */
+function useEnding(call: Call, devices: Devices, onEnded: () => void) {
+  const { mutate, error, isIdle } = useMutation({
+    mutationFn: async () => {
+      const visit = await call.leave(true);
+      keep(visit);
+      if (!isOver(visit)) throw new Error('the visit goes on');
+    },
+    // Without a connection, the doctor sees an error at once instead of a spinner until the connection is back.
+    networkMode: 'always',
+    onSuccess: onEnded,
+  });
+  return {
+    hasBegun: !isIdle,
+    error,
+    end: () => {
+      rememberJoined(null);
+      devices.close();
+      mutate();
+    },
+  };
+}
+
+/** The page until the service confirms that the visit has ended. If the service does not, the doctor can try again. */
+function Ending({ visit, ending: { error, end } }: { visit: VideoVisit; ending: ReturnType<typeof useEnding> }) {
+  const { t } = useTranslation('video-doctor');
+  const errorText = useErrorText();
+  if (!error) return <Spinner page />;
+  const words = {
+    title: t('end.failed'),
+    text: t('end.failed.text', { reason: errorText(error) }),
+    again: t('end.confirm'),
+  };
+  return <Aside visit={visit} {...words} onAgain={end} />;
+}
+
 interface EndProps {
   isRunning: boolean;
-  onLeave: (ends: boolean) => void;
+  onLeave: () => void;
+  onEnd: () => void;
   onClose: () => void;
 }
 
 /** Asks the doctor whether to leave the call for a moment or to end the visit for both sides. */
-function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
+function EndDialog({ isRunning, onLeave, onEnd, onClose }: EndProps) {
   const { t } = useTranslation('video-doctor');
   return (
     <Dialog
@@ -203,11 +258,11 @@ function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
       lead={t(isRunning ? 'end.text' : 'leave.text')}
       footer={
         <>
-          <Button variant="quiet" onClick={() => onLeave(false)}>
+          <Button variant="quiet" onClick={onLeave}>
             {t('end.leave')}
           </Button>
           {isRunning && (
-            <Button variant="primary" onClick={() => onLeave(true)}>
+            <Button variant="primary" onClick={onEnd}>
               {t('end.confirm')}
             </Button>
           )}

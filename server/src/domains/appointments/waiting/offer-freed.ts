@@ -1,3 +1,4 @@
+import { AppointmentLimits } from '#contract/appointments.ts';
 import {
   findService,
   findSlots,
@@ -28,12 +29,41 @@ const MOST_IN_LINE = 200;
  * visit leaves free time, that time is offered to the next patients.
  */
 export async function offerFreedTimes(ctx: Context): Promise<void> {
-  const freed = await withSystem(ctx.system, (tx) => listFreedTimes(tx, ctx.clock.now()));
+  const freed = await withSystem(ctx.system, (tx) => listReady(ctx, tx));
   await oneByOne(
     ctx.log,
     freed.map((time) => ({ ...time, id: String(time.id), time })),
     ({ time }) => goThroughLine(ctx, time),
   );
+}
+
+/**
+ * Lists the freed times that may be offered now. A time that the team has just freed is left out as long as the team can
+ * undo the change, because the undo must be able to take the time again.
+ */
+async function listReady(ctx: Context, tx: Tx): Promise<FreedTime[]> {
+  const freed = await listFreedTimes(tx, ctx.clock.now());
+  const undoable = await listUndoable(
+    tx,
+    freed.map(({ time_id }) => time_id),
+    new Date(ctx.clock.now().getTime() - AppointmentLimits.undo_s * 1000),
+  );
+  return freed.filter(({ time_id }) => !undoable.has(time_id));
+}
+
+async function listUndoable(tx: Tx, timeIds: readonly string[], changedAfter: Date): Promise<Set<string>> {
+  if (timeIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('appointment_offer_times as t')
+    .innerJoin('appointment_offers as o', 'o.id', 't.offer_id')
+    .innerJoin('appointment_events as e', 'e.appointment_id', 'o.appointment_id')
+    .select('t.time_id')
+    .where('t.time_id', 'in', [...timeIds])
+    .where('e.kind', '=', 'status_changed')
+    .where('e.by_patient', '=', false)
+    .where('e.at', '>', changedAfter)
+    .execute();
+  return new Set(rows.map(({ time_id }) => time_id));
 }
 
 /**
@@ -146,7 +176,7 @@ async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
     { service_id: service.id, practitioner_id, site_id, from: freed.starts_at, to: new Date(last + 1) },
     { by: 'patient', now },
   );
-  const offered = await listOffered(tx, wait.patient_id, practitioner_id);
+  const offered = await listOfferedTo(tx, wait.patient_id, practitioner_id);
   for (const slot of slotsOf(free)) {
     const starts_at = new Date(slot.starts_at);
     const time: FreeTime = { practitioner_id, site_id, starts_at, timezone: site.timezone };
@@ -156,7 +186,7 @@ async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
   return undefined;
 }
 
-const listOffered = async (tx: Tx, patientId: string, practitionerId: string): Promise<Set<number>> => {
+const listOfferedTo = async (tx: Tx, patientId: string, practitionerId: string): Promise<Set<number>> => {
   const rows = await tx
     .selectFrom('appointment_wait_offers')
     .select('starts_at')

@@ -82,24 +82,32 @@ async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait
  * Ends waits whose last day is over in the patient's time zone and at every site of the wait. The last day is a day at
  * the site. For a patient who lives east of the site, the day ends earlier, but the site can still have a free time.
  */
-export const endOverWaits = (ctx: Context): Promise<void> =>
-  withSystem(ctx.system, async (tx) => {
-    const now = ctx.clock.now();
-    // Kiritimati is fourteen hours ahead of UTC, so this query finds every wait whose last day may be over somewhere.
-    // The loop then checks the day in the time zones of the patient and of the sites.
-    const over = await tx
-      .selectFrom('appointment_waits as w')
-      .innerJoin('clinic_services as s', 's.id', 'w.service_id')
-      .select(['w.id', 's.clinic_id', 'w.site_id', 'w.last_day', 'w.zone'])
-      .where('w.ended_at', 'is', null)
-      .where('w.last_day', '<', dayIn(now, 'Pacific/Kiritimati'))
-      .execute();
-    for (const { id, clinic_id, site_id, last_day, zone } of over) {
-      const sites = await listSites(tx, clinic_id, site_id ?? undefined);
-      const zones = [zone, ...sites.map(({ timezone }) => timezone)];
-      if (zones.every((one) => last_day < dayIn(now, one))) await endWait(tx, id, 'over', now);
-    }
-  });
+export async function endOverWaits(ctx: Context): Promise<void> {
+  // Kiritimati is fourteen hours ahead of UTC, so this query finds every wait whose last day may be over somewhere.
+  // `endIfOver` then checks the day in the time zones of the patient and of the sites.
+  const over = await withSystem(ctx.system, (tx) =>
+    tx
+      .selectFrom('appointment_waits')
+      .select('id')
+      .where('ended_at', 'is', null)
+      .where('last_day', '<', dayIn(ctx.clock.now(), 'Pacific/Kiritimati'))
+      .orderBy('last_day')
+      .execute(),
+  );
+  await oneByOne(ctx.log, over, ({ id }) => withSystem(ctx.system, (tx) => endIfOver(ctx, tx, id)));
+}
+
+async function endIfOver(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const wait = await findOpenForUpdate(tx, id);
+  if (!wait) return;
+  const { service_id, site_id, last_day, zone } = wait;
+  const service = tx.selectFrom('clinic_services').select('clinic_id').where('id', '=', service_id);
+  const { clinic_id } = await service.executeTakeFirstOrThrow();
+  const sites = await listSites(tx, clinic_id, site_id ?? undefined);
+  const zones = [zone, ...sites.map(({ timezone }) => timezone)];
+  const now = ctx.clock.now();
+  if (zones.every((one) => last_day < dayIn(now, one))) await endWait(tx, id, 'over', now);
+}
 
 const dayIn = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -5,7 +5,8 @@ import { setPaymentHold } from '#server/domains/billing/index.ts';
 import { moveTime } from '#server/domains/bookings/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { quoteOf } from '../../../../test/an-appointment.ts';
+import { aPaidTime } from '../../../../test/a-direct-service.ts';
+import { quoteOf, settle } from '../../../../test/an-appointment.ts';
 import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
 import { aWaitingLine } from '../../../../test/a-waiting-line.ts';
 import { aBookedTime } from '../../../../test/a-clinic.ts';
@@ -90,6 +91,17 @@ test('a wait that causes an error keeps nobody else from being offered the time,
   expect(await kept(bad, good)).toEqual(['-', KEPT]);
   expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
   expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
+});
+
+test('a wait that causes an error does not stop the others from ending after their last day', async () => {
+  const { world, line, run } = await aWaitingLine();
+  const [bad] = (await line({ last_day: '2026-11-20' }, { last_day: '2026-11-21' })) as [SignedIn];
+  await withSystem(world.system, (tx) =>
+    sql`update appointment_waits set zone = 'Nowhere' where patient_id = ${bad.userId}`.execute(tx),
+  );
+  world.clock.set(new Date('2026-11-23T09:00:00Z'));
+  await expect(run()).rejects.toThrow('time zone');
+  expect(await states(world)).toEqual(['open 0', 'over']);
 });
 
 test('waits for another practitioner or another place are left out', async () => {
@@ -227,9 +239,11 @@ test('a paid time ends the wait', async () => {
     .innerJoin('appointment_offers as o', 'o.id', 'k.offer_id')
     .select('o.appointment_id')
     .executeTakeFirstOrThrow();
+  // The payment below must start the job itself, so no earlier event may be left.
+  await runQueued(world);
   await acceptQuote(world, ann, appointment_id, await quoteOf(world, ann, appointment_id));
   await world.pay((await openPayment(world, ann, appointment_id)).url);
-  await run();
+  await runQueued(world);
   expect([await states(world), await outcomes(world)]).toEqual([['taken'], 'taken']);
   await free('2026-12-04T09:00:00Z');
   await run();
@@ -246,6 +260,91 @@ test('jobs that run at the same time hold one time once, and two times for two p
   await Promise.all([run(), run(), run(), run()]);
   expect(await kept(...people)).toEqual([KEPT, '12-04T09:00', '-']);
   expect(await outcomes(world)).toBe('kept kept');
+});
+
+/** Runs the jobs of the waiting list that an event has queued. */
+async function runQueued(world: World): Promise<number> {
+  await world.outbox.drain();
+  const isOurs = ({ name }: { name: string }) => name === 'appointments.waitingList';
+  const queued = world.sentJobs.filter(isOurs);
+  world.sentJobs.splice(0, world.sentJobs.length, ...world.sentJobs.filter((job) => !isOurs(job)));
+  for (const { name, payload } of queued) await world.jobs.runNow(name, payload);
+  return queued.length;
+}
+
+test('a time that becomes free is offered at once, by one job for all times that become free together', async () => {
+  const { world, line, free, kept } = await aWaitingLine();
+  const people = await line({}, {}, {});
+  expect(await runQueued(world)).toBe(0);
+  await free(SLOT);
+  await free('2026-12-04T09:00:00Z');
+  expect(await runQueued(world)).toBe(1);
+  expect(await kept(...people)).toEqual([KEPT, '12-04T09:00', '-']);
+});
+
+test('a time that ran out is offered at once to the next patient', async () => {
+  const { world, line, free, run, kept } = await aWaitingLine();
+  const people = await line({}, {});
+  await free(SLOT);
+  await run();
+  await runQueued(world);
+  after(world, 121);
+  await world.jobs.runNow('bookings.releaseRunOut', {});
+  await world.jobs.runNow('appointments.lapseOffers', {});
+  expect(await runQueued(world)).toBe(1);
+  expect(await kept(...people)).toEqual(['-', KEPT]);
+});
+
+test('two runs at the same moment offer a patient one time, and the other time to the next patient', async () => {
+  const { world, time, line, free, run, kept } = await aWaitingLine();
+  const people = await line({}, {});
+  await free(SLOT);
+  const later = '2026-12-04T09:00:00Z';
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const runs = await withSystem(world.system, async (tx) => {
+    // Every hold at this place waits for this lock. The first run has therefore chosen the first patient, and no offer
+    // is stored yet, when the second run begins with the other time.
+    await sql`select pg_advisory_xact_lock(hashtextextended('time:' || ${time.site_id}, 0))`.execute(tx);
+    const first = world.jobs.runNow('appointments.waitingList', {});
+    await vi.waitFor(async () => expect((await waiting.execute(world.system)).rows).toHaveLength(1));
+    await world.system.deleteFrom('freed_times').execute();
+    await free(later);
+    const second = world.jobs.runNow('appointments.waitingList', {});
+    await vi.waitFor(async () => expect((await waiting.execute(world.system)).rows).toHaveLength(2));
+    return [first, second];
+  });
+  await Promise.all(runs);
+  await run();
+  expect(await kept(...people)).toEqual([KEPT, '12-04T09:00']);
+  expect(await outcomes(world)).toBe('kept kept');
+});
+
+test('a time that the team freed is offered once the change cannot be undone', async () => {
+  const { world, time, line, run, kept } = await aWaitingLine();
+  const admin = world.browserOf(await world.admin());
+  const people = await line({});
+  const id = await aPaidTime(world, world.browserOf(await world.patient()), time);
+  const cancel = { appointment_id: id, cancelled_by: 'practitioner', refund_cents: 42_000, note: '' };
+  const cancelled = await admin.post('/rpc/admin_cancel_appointment', cancel);
+  await runQueued(world);
+  world.clock.set(new Date(world.clock.now().getTime() + 19_999));
+  await run();
+  expect(await kept(...people)).toEqual(['-']);
+  const undone = await admin.post('/rpc/admin_undo_status', { change_id: cancelled.json.change_id });
+  expect(undone.json.undone).toEqual([id]);
+  after(world, 1);
+  await run();
+  expect(await kept(...people)).toEqual(['-']);
+  expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
+
+  expect((await admin.post('/rpc/admin_cancel_appointment', cancel)).status).toBe(200);
+  // The event of the freed time is used up now, so the end of the undo period must start the job itself.
+  await runQueued(world);
+  expect(await kept(...people)).toEqual(['-']);
+  world.clock.set(new Date(world.clock.now().getTime() + 20_000));
+  await settle(world);
+  await runQueued(world);
+  expect(await kept(...people)).toEqual([KEPT]);
 });
 
 test('patients who are suspended, have a closed account or must talk with a doctor first get no offer', async () => {

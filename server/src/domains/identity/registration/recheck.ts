@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { deleteSessions } from '../users.queries.ts';
 import { lockUser } from '../admin/users.queries.ts';
 import { mailPerson } from '../mail-person.ts';
@@ -20,6 +21,11 @@ export function defineRecheckJob(ctx: Context): void {
   });
 }
 
+interface Answer {
+  readonly user_id: string;
+  readonly outcome: Awaited<ReturnType<typeof askRegister>>;
+}
+
 /**
  * Queries the register every night about every verified practitioner. If the register no longer confirms a
  * practitioner's registration or profession, the practitioner is suspended and administrators are notified. If the
@@ -27,17 +33,36 @@ export function defineRecheckJob(ctx: Context): void {
  * again, and appears on the system page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
-  const answers = [];
-  for (const doctor of await listVerifiedRegistrations(ctx.db))
-    answers.push({ doctor, outcome: await askRegister(ctx, doctor, null) });
+  const answers: Answer[] = [];
+  const steps = [
+    { id: 'ask', run: () => askAboutAll(ctx, answers) },
+    { id: 'suspend', run: () => suspendAllLost(ctx, answers) },
+  ];
+  await oneByOne(ctx.log, steps, ({ run }) => run());
+}
+
+/** Adds the answers of the register to `answers`. An error about one practitioner does not stop the others. */
+async function askAboutAll(ctx: Context, answers: Answer[]): Promise<void> {
+  const all = (await listVerifiedRegistrations(ctx.db)).map((doctor) => ({ ...doctor, id: doctor.user_id }));
+  await oneByOne(ctx.log, all, async (doctor) => {
+    answers.push({ user_id: doctor.user_id, outcome: await askRegister(ctx, doctor, null) });
+  });
+  const unanswered = answers.filter(({ outcome }) => outcome === 'unreachable').length;
+  if (unanswered > 0) throw new Error(`The register gave no answer about ${unanswered} doctors.`);
+}
+
+async function suspendAllLost(ctx: Context, answers: readonly Answer[]): Promise<void> {
   const known = answers.filter(({ outcome }) => outcome !== null && outcome !== 'unreachable');
   if (known.length >= DOUBTFUL && known.every(({ outcome }) => outcome === 'absent'))
     throw new Error('The register knows none of the doctors. Nobody was suspended.');
-  for (const { doctor, outcome } of known)
-    if (outcome === 'absent' || outcome === 'inactive' || outcome === 'other_profession')
-      await suspendLost(ctx, doctor.user_id);
-  const unanswered = answers.filter(({ outcome }) => outcome === 'unreachable').length;
-  if (unanswered > 0) throw new Error(`The register gave no answer about ${unanswered} doctors.`);
+  const lost = known.filter(
+    ({ outcome }) => outcome === 'absent' || outcome === 'inactive' || outcome === 'other_profession',
+  );
+  await oneByOne(
+    ctx.log,
+    lost.map(({ user_id }) => ({ id: user_id })),
+    ({ id }) => suspendLost(ctx, id),
+  );
 }
 
 /**

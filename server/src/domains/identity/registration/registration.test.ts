@@ -233,6 +233,23 @@ test('if the register is down or knows none of the practitioners, none is suspen
   await expect(admit(world, doctors[2], 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 });
 
+test('an error about one practitioner does not keep a practitioner whose registration is lost from being suspended', async () => {
+  const { register, world } = await aRegisteredWorld();
+  const [bad, lost] = [
+    await aDoctor(world, { number: NUMBERS[0], verified: true }),
+    await aDoctor(world, { number: NUMBERS[1], verified: true }),
+  ] as const;
+  register.people.set(NUMBERS[0], [{ family: 'Vasseur' }]);
+  const refuse = `create function refuse_check() returns trigger language plpgsql as $$ begin
+      raise 'not stored'; end $$;
+    create trigger refuse_check before insert on registration_checks for each row
+      when (new.user_id = '${bad.userId}') execute function refuse_check()`;
+  await world.database.owner.query(refuse);
+  await expect(recheck(world)).rejects.toThrow('not stored');
+  await expect(admit(world, bad, 'verifiedDoctor')).resolves.toBeUndefined();
+  await expect(admit(world, lost, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
+});
+
 test('the nightly check queries nothing without a configuration', async () => {
   const world = await aWorld();
   const doctor = await aDoctor(world, { verified: true });

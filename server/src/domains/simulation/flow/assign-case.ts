@@ -10,7 +10,7 @@ import { lockOpenCase } from '../open-for-work.ts';
 import { recordOnCase } from '../record-on-case.ts';
 import { lockFree } from '../relation/enter-case.ts';
 import { inChargeOf } from '../relation/relation.ts';
-import { tellAbout } from '../tell-about.ts';
+import { tellAbout, tellLeft } from '../tell-about.ts';
 import { listUnassignedForUpdate, mapLoads } from './case-flow.queries.ts';
 
 export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<PractitionerLoad[]> =>
@@ -104,6 +104,7 @@ async function assign(
   await cases.update(tx, row.id, given);
   if (before && before !== by.userId) await tellFormer(ctx, tx, row, before);
   await tellAbout(ctx, tx, row);
+  await tellLeft(ctx, tx, row, before);
   const details = { from: before, to: practitionerId };
   await recordOnCase(ctx, tx, by, { row, opening: null }, 'case.assigned', { reason: 'queue', details });
 }

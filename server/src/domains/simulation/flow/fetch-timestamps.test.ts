@@ -40,6 +40,29 @@ test('gets a timestamp of the seal when the service is up again, and shows it wi
   expect((await getSignatureProof(world, patient, caseId)).timestamp).toEqual(timestamp);
 });
 
+test('a run stops after one request if the service fails, but not if it refuses one hash', async () => {
+  const service = await aTimestampAuthority();
+  const world = await aWorld({ timestamps: service });
+  await aSignedCase(world);
+  await aSignedCase(world);
+  const ends: [string, number, string][] = [];
+  for (const mood of ['away', 'moved', 'chats', 'refuses'] as const) {
+    Object.assign(service, { mood, asked: 0 });
+    const run = world.jobs.runNow('simulation.fetchTimestamps', {});
+    const end = await run.then(
+      () => 'ends',
+      () => 'fails',
+    );
+    ends.push([mood, service.asked, end]);
+  }
+  expect(ends).toEqual([
+    ['away', 1, 'ends'],
+    ['moved', 1, 'fails'],
+    ['chats', 1, 'fails'],
+    ['refuses', 2, 'fails'],
+  ]);
+});
+
 test('fetches nothing if no timestamp service is configured, and the signature remains valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.ts';
-import { TimestampError } from '#server/platform/timestamps/verify-timestamp.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { requestTimestamp, TimestampServiceError } from '#server/platform/timestamps/request-timestamp.ts';
 import { insertTimestamp, listUnstamped } from './timestamps.queries.ts';
 
 /** The highest number of signatures that one run handles, the newest first. A run starts every minute. */
@@ -14,19 +14,25 @@ export function defineTimestampJob(ctx: Context): void {
 
 /**
  * Fetches a timestamp for each signature that has none, if a timestamp service is configured. Signing never waits for
- * that service. While the service is down, the job tries again every minute.
+ * that service. While the service fails, the job tries again every minute, with one request. The job fails, unless the
+ * service is only down.
  */
 async function fetchTimestamps(ctx: Context): Promise<void> {
   const { timestamps } = ctx.config;
   if (!timestamps) return;
-  for (const { case_id, version, seal } of await withSystem(ctx.system, (tx) => listUnstamped(tx, BATCH))) {
+  const unstamped = await withSystem(ctx.system, (tx) => listUnstamped(tx, BATCH));
+  const rows = unstamped.map((row) => ({ ...row, id: row.case_id }));
+  let hasFailed = false;
+  await oneByOne(ctx.log, rows, async ({ case_id, version, seal }) => {
+    if (hasFailed) return;
     try {
       const { at, ...stamp } = await requestTimestamp(timestamps, seal);
       await withSystem(ctx.system, (tx) => insertTimestamp(tx, { case_id, version, stamped_at: at, ...stamp }));
     } catch (error) {
-      if (!(error instanceof TimestampError)) throw error;
+      if (!(error instanceof TimestampServiceError)) throw error;
+      hasFailed = true;
+      if (!error.isDown) throw error;
       ctx.log.warn({ reason: error.message }, 'timestamp service');
-      return;
     }
-  }
+  });
 }

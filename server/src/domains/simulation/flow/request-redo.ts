@@ -9,7 +9,7 @@ import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import '../events.ts';
 import * as cases from '../cases.queries.ts';
-import { tellAbout } from '../tell-about.ts';
+import { tellAbout, tellLeft } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 import { refreshPhotos } from './receive-photos.ts';
 import { mapRedos } from './redo.ts';
@@ -70,6 +70,7 @@ async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }
   const photos = await listCurrentPhotos(tx, patientId);
   if (Poses.every((pose) => photos.some((photo) => photo.pose === pose))) await refreshPhotos(ctx, tx, again, photos);
   else await tellAbout(ctx, tx, row);
+  if (!signer) await tellLeft(ctx, tx, row, row.practitioner_id);
   await ctx.outbox.emit(tx, 'simulation.redoRequested', { case_id, practitioner_id: signer });
   return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
 }

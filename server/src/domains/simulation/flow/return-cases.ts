@@ -5,7 +5,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import * as cases from '../cases.queries.ts';
 import '../events.ts';
 import { inChargeOf } from '../relation/relation.ts';
-import { tellAbout } from '../tell-about.ts';
+import { tellAbout, tellLeft } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
 /**
@@ -32,6 +32,7 @@ async function giveBack(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void>
   // The reminder of this due time went to the former doctor. It is sent again, to the administrators.
   if (row.due_at > now) await flow.deleteReminder(tx, row.id, row.due_at);
   await tellAbout(ctx, tx, row);
+  await tellLeft(ctx, tx, row, from);
   await ctx.audit.record(tx, {
     actor: 'system',
     action: 'case.released',

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { type Person, unseenVisits, VisitsOnClosedDays } from '#web/lib/visits-on-closed-days.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -20,15 +21,17 @@ import styles from './clinics.module.css';
 
 interface Props {
   site: Pick<ClinicSite, 'id' | 'name'>;
+  /** The people who work at the clinic. The list of visits names them. */
+  people: readonly Person[];
   onClose: () => void;
 }
 
 /** Sets the days on which a place is closed, or is open although its country has a holiday. */
-export function SiteDaysDialog({ site, onClose }: Props) {
+export function SiteDaysDialog({ site, people, onClose }: Props) {
   const { t } = useTranslation('clinics');
   // Each opening loads the days anew, because the form starts with the days that are loaded first.
   const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id }, gcTime: 0 }));
-  if (query.data) return <Form site={site} shown={query.data} onClose={onClose} />;
+  if (query.data) return <Form site={site} people={people} shown={query.data} onClose={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title={t('days.title')} lead={site.name}>
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
@@ -54,7 +57,7 @@ function useProcedures() {
 type Row = SiteDay & { key: string };
 const rowOf = (day: SiteDay): Row => ({ ...day, key: crypto.randomUUID() });
 
-function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
+function Form({ site, people, shown, onClose }: Props & { shown: SiteDays }) {
   const { t } = useTranslation(['clinics', 'admin']);
   const errorText = useErrorText();
   const queries = useQueryClient();
@@ -77,19 +80,27 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
     refused?.code === 'INVALID_INPUT' ? (refused.data as { fields: Record<string, string[]> }).fields : undefined;
   const isAtRow = rows.some((_row, at) => faultOf(faults, at));
   const tooMany = faults?.days && t('days.fault.too_many', { most: ClinicLimits.days });
-  const problem = error && !isAtRow && (tooMany ?? errorText(error));
+  const visits = unseenVisits(error);
+  const problem = error && !isAtRow && !visits && (tooMany ?? errorText(error));
   const put = (next: Row[]) => {
     setRows(next);
     reset();
   };
-  const submit = () => mutate({ site_id: site.id, days: rows.map(({ key: _key, ...day }) => day), version });
+  const submit = () =>
+    mutate({
+      site_id: site.id,
+      days: rows.map(({ key: _key, ...day }) => day),
+      version,
+      // If the person sends the form again below the list of visits, the person has seen these visits.
+      visits_version: visits?.visits_version,
+    });
   return (
     <FormDialog
       size="l"
       onClose={onClose}
       title={t('days.title')}
       lead={t('days.lead', { name: site.name })}
-      action={t('admin:save')}
+      action={visits ? t('visits.save') : t('admin:save')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
@@ -112,6 +123,7 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
           {t('days.add')}
         </Button>
       </div>
+      {visits && <VisitsOnClosedDays visits={visits} people={people} />}
     </FormDialog>
   );
 }

@@ -30,6 +30,7 @@ export function SitesTab({ clinic, calendars }: { clinic: Clinic; calendars: Sit
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const people = clinic.members.map(({ user_id, name }) => ({ id: user_id, name }));
   return (
     <div className={screen.stack}>
       <div>
@@ -52,7 +53,7 @@ export function SitesTab({ clinic, calendars }: { clinic: Clinic; calendars: Sit
       {open?.what === 'site' && <SiteDialog clinicId={clinic.id} site={open.site} onClose={close} />}
       {open?.what === 'room' && <RoomDialog site={open.site} room={open.room} onClose={close} />}
       {open?.what === 'calendars' && calendars(open.site, close)}
-      {open?.what === 'days' && <SiteDaysDialog site={open.site} onClose={close} />}
+      {open?.what === 'days' && <SiteDaysDialog site={open.site} people={people} onClose={close} />}
     </div>
   );
 }

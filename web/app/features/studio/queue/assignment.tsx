@@ -31,11 +31,13 @@ export function Assignment({ row }: { row: QueueRow }) {
   // A signed case cannot be reassigned. Doctors can hand over only their own cases. Only administrators can reassign
   // the case of another doctor.
   if (row.status === 'published' || row.is_locked || !loads.data) return null;
+  const inCharge = row.practitioner_id ?? row.assigned_to;
   return (
     <Select
       label={t('assign.label')}
+      hint={inCharge ? t('assign.hint') : undefined}
       required={false}
-      value={row.practitioner_id ?? row.assigned_to ?? ''}
+      value={inCharge ?? ''}
       disabled={assign.isPending}
       onChange={(event) => assign.mutate({ case_id: row.id, practitioner_id: event.currentTarget.value || null })}
     >
