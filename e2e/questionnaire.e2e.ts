@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { confirmationLink } from './support/accounts.ts';
 import {
   answerSixQuestions,
   at,
@@ -148,6 +149,36 @@ test('a submit that was interrupted continues after a reload, without a second a
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog')).toContainText(says.en.done);
   expect(calls).not.toContain('sign-up/email');
+});
+
+test('if the response to the submission is lost and the email is confirmed, a retry shows the confirmation', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await uploadThreePhotos(page, 'en');
+  await answerSixQuestions(page);
+  const person = aPerson();
+  await fillAccount(page, person);
+  // The service stores the details, but the browser gets no response.
+  await page.route('**/rpc/upsert_lead_open', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const calls = callsOf(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible({ timeout: 20_000 });
+  const lead_id = await page.evaluate(() => localStorage['flaira.lead_id']);
+  await page.request.get(await confirmationLink(page, person.email));
+  const photosOfLead = async () =>
+    (await (await page.request.post('/rpc/get_lead', { data: { lead_id } })).json()).photos.length;
+  await expect.poll(photosOfLead).toBe(0);
+  await page.getByRole('checkbox').first().check();
+  calls.length = 0;
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toContainText(says.en.done);
+  await expect(page.getByRole('dialog')).toContainText(person.email);
+  expect(calls.filter((call) => submitCalls.includes(call))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 test('a password that is easy to guess is refused with the reasons, at its field', async ({ page }) => {

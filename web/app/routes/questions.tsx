@@ -13,10 +13,12 @@ const lead: LeadAccess = {
   heldOrNew: heldOrNewLeadId,
   forget: forgetLeadId,
   onForgotten: onLeadForgotten,
-  async hasPhotos(leadId) {
-    const { storedKinds } = await import('#web/features/capture/lead-calls.ts');
-    const stored = await storedKinds(leadId);
-    return poses.every((pose) => stored.includes(pose));
+  async stateOfPhotos(leadId) {
+    const { storedLead } = await import('#web/features/capture/lead-calls.ts');
+    const { status, kinds } = await storedLead(leadId);
+    // The service shows no photos of a lead once they belong to an account.
+    if (status === 'claimed' && kinds.length === 0) return 'submitted';
+    return poses.every((pose) => kinds.includes(pose)) ? 'complete' : 'missing';
   },
 };
 

@@ -8,7 +8,7 @@ type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
 
 /** Returns a function that submits the questionnaire with mocks of the five calls. The calls in `failures` fail. */
-function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1') {
+function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1', isAlreadySubmitted = false) {
   const made: string[] = [];
   const kept: string[] = [];
   const warned: string[] = [];
@@ -18,11 +18,12 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
     if (name in failures) throw failures[name];
     return { user_id: userId };
   };
-  const assertPhotos = async () => {
-    if ('assertPhotos' in failures) throw failures.assertPhotos;
+  const isSubmitted = async () => {
+    if ('isSubmitted' in failures) throw failures.isSubmitted;
+    return isAlreadySubmitted;
   };
   const steps = Object.fromEntries(order.map((name) => [name, step(name)])) as unknown as SubmitCalls;
-  const calls = { ...steps, assertPhotos };
+  const calls = { ...steps, isSubmitted };
   const run = (earlier: Submission | null = null) =>
     submitInOrder(calls, {
       earlier,
@@ -46,10 +47,25 @@ test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %
 });
 
 test('without photos nobody is signed up, because the sign-up would replace the account that has the photos', async () => {
-  const submit = aSubmit({ assertPhotos: new PhotosMissing() });
+  const submit = aSubmit({ isSubmitted: new PhotosMissing() });
   await expect(submit.run()).rejects.toBeInstanceOf(PhotosMissing);
   expect(submit.made).toEqual([]);
 });
+
+test('if an earlier attempt submitted everything, nothing is sent again', async () => {
+  const submit = aSubmit({}, 'user-1', true);
+  await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+  expect(submit.made).toEqual([]);
+});
+
+test.each(['insertAnswers', 'upsertLeadOpen'] as const)(
+  'if %s finds that the account already has the photos, the submission is complete',
+  async (step) => {
+    const submit = aSubmit({ [step]: new ORPCError('LEAD_ALREADY_CLAIMED', { status: 409 }) });
+    await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+    expect(submit.made.at(-1)).toBe(step);
+  },
+);
 
 test('if the service already has the answers, the submission continues', async () => {
   const submit = aSubmit({ insertAnswers: Object.assign(new Error('duplicate key'), { code: '23505' }) });

@@ -20,11 +20,12 @@ export class PhotosMissing extends Error {}
 /** The five calls that submit the questionnaire, and the check before them. */
 export interface SubmitCalls {
   /**
-   * Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted in another tab
-   * since the page was opened. The photos then belong to the account of that sign-up. While its email address is
-   * unconfirmed, a second sign-up with the same address would replace that account.
+   * Returns true if an account already has the photos and answers of this lead, because the response to an earlier
+   * attempt was lost. Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted
+   * in another tab since the page was opened. The photos then belong to the account of that sign-up. While its email
+   * address is unconfirmed, a second sign-up with the same address would replace that account.
    */
-  assertPhotos(): Promise<void>;
+  isSubmitted(): Promise<boolean>;
   signUp(): Promise<{ user_id: string }>;
   insertAnswers(): Promise<unknown>;
   upsertLeadOpen(): Promise<unknown>;
@@ -43,7 +44,7 @@ interface Keeping {
 }
 
 /**
- * Checks the photos, then makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls
+ * Checks the photos, then makes the five calls in order. Makes none if an earlier attempt has submitted everything. The sign-up, the answers and the lead must succeed. The calls
  * that claim the lead and move the photos may fail, because both are repeated when the person confirms the email
  * address, or at the next sign-in in this tab. A second attempt uses the account of the first attempt. It sends the
  * answers and the lead again, because the person may have corrected them. The account of the first attempt may be gone:
@@ -51,10 +52,16 @@ interface Keeping {
  */
 export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promise<void> {
   const { earlier, keep, forget, warn } = keeping;
-  await calls.assertPhotos();
+  if (await calls.isSubmitted()) return;
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
-  await calls.insertAnswers().catch(tolerateDuplicate);
-  await calls.upsertLeadOpen();
+  try {
+    await calls.insertAnswers().catch(tolerateDuplicate);
+    await calls.upsertLeadOpen();
+  } catch (error) {
+    // The account of an earlier attempt already has the photos and answers, but the check above got no response.
+    if (refusalOf(error)?.code === 'LEAD_ALREADY_CLAIMED') return;
+    throw error;
+  }
   if (!userId) return;
   const fault = await calls.claimLeadSecure(userId).then(
     () => undefined,

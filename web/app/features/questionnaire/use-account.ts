@@ -5,7 +5,7 @@ import type { Draft, DraftContact } from './draft.ts';
 import { focusOnFault } from './focus-on-fault.ts';
 import type { FormAction } from './form-state.ts';
 import { type Account, accountFaults, bannerFor, type Secrets } from './rules.ts';
-import type { LeadAccess } from './lead-access.ts';
+import type { LeadAccess, Photos } from './lead-access.ts';
 import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -17,12 +17,12 @@ export function useAccount(
   draft: Draft,
   dispatch: Dispatch<FormAction>,
   lead: LeadAccess,
-  on: { done: () => void; hasPhotos: () => Promise<boolean> },
+  on: { done: () => void; askForPhotos: () => Promise<Photos> },
 ) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  const { state, submit, clear } = useSubmission(lead, on.done, on.hasPhotos);
+  const { state, submit, finish, clear } = useSubmission(lead, on.done, on.askForPhotos);
   const madeFor = state.earlier?.email;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
@@ -44,6 +44,7 @@ export function useAccount(
 
   return {
     state,
+    finish,
     email: emailOf(account),
     banner: state.failure?.banner ?? (kind && t(`banner.${kind}`)),
     clear() {

@@ -17,6 +17,6 @@ test.each([
   [429, 'unknown'],
   [503, 'unknown'],
 ])('after an answer with status %i, the photos are %s', async (status, found) => {
-  const hasPhotos = () => Promise.reject(new ORPCError('ANY', { status }));
-  expect(await photosOf({ read: () => 'lead', hasPhotos } as unknown as LeadAccess)).toBe(found);
+  const stateOfPhotos = () => Promise.reject(new ORPCError('ANY', { status }));
+  expect(await photosOf({ read: () => 'lead', stateOfPhotos } as unknown as LeadAccess)).toBe(found);
 });

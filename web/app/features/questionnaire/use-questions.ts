@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
-import type { LeadAccess } from './lead-access.ts';
+import type { LeadAccess, Photos } from './lead-access.ts';
 import { options, questionOfStep, stepCount } from './options.ts';
 import { firstOpenStep } from './rules.ts';
 import { useAccount } from './use-account.ts';
@@ -12,9 +12,10 @@ export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire(lead);
   const { draft } = form;
   const { step, answers } = draft;
-  const { photos, hasPhotos } = usePhotos(lead);
+  const { photos, askForPhotos } = usePhotos(lead);
   const [goesOn, setGoesOn] = useState(false);
-  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, hasPhotos });
+  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, askForPhotos });
+  useFinishIfSubmitted(photos, account.finish);
   const { status } = account.state;
   const question = questionOfStep[step - 1];
   const isSubmitting = status === 'submitting';
@@ -95,17 +96,8 @@ function useQuestionnaire(lead: LeadAccess) {
   };
 }
 
-/**
- * Whether the service has the photos. The value is 'unknown' until the service has responded. It stays 'unknown' if the
- * service does not respond, so that a lost connection does not stop the person.
- */
-type Photos = 'unknown' | 'missing' | 'complete';
-
-/**
- * Returns whether the service has the three photos from this browser. `hasPhotos` asks again, and returns true unless
- * the photos are missing.
- */
-function usePhotos(lead: LeadAccess): { photos: Photos; hasPhotos: () => Promise<boolean> } {
+/** Returns the state of the photos from this browser. `askForPhotos` asks the service again. */
+function usePhotos(lead: LeadAccess): { photos: Photos; askForPhotos: () => Promise<Photos> } {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {
     let isOver = false;
@@ -114,19 +106,30 @@ function usePhotos(lead: LeadAccess): { photos: Photos; hasPhotos: () => Promise
       isOver = true;
     };
   }, [lead]);
-  const hasPhotos = useCallback(async () => {
+  const askForPhotos = useCallback(async () => {
     const found = await photosOf(lead);
     setPhotos(found);
-    return found !== 'missing';
+    return found;
   }, [lead]);
-  return { photos, hasPhotos };
+  return { photos, askForPhotos };
+}
+
+/**
+ * Shows the confirmation if an account already has the photos and answers. The service then accepted an earlier attempt
+ * to submit them, but its response was lost.
+ */
+function useFinishIfSubmitted(photos: Photos, finish: () => void) {
+  const onSubmitted = useEffectEvent(finish);
+  useEffect(() => {
+    if (photos === 'submitted') onSubmitted();
+  }, [photos]);
 }
 
 export async function photosOf(lead: LeadAccess): Promise<Photos> {
   const leadId = lead.read();
   if (!leadId) return 'missing';
   try {
-    return (await lead.hasPhotos(leadId)) ? 'complete' : 'missing';
+    return await lead.stateOfPhotos(leadId);
   } catch (error) {
     return isRefusal(error) ? 'missing' : 'unknown';
   }

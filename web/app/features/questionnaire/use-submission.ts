@@ -5,7 +5,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import type { DraftAnswers } from './draft.ts';
 import { forgetDraft } from './forget-draft.ts';
-import type { LeadAccess } from './lead-access.ts';
+import type { LeadAccess, Photos } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
 import { keepSubmission, loadSubmission, PhotosMissing, type Submission, submitInOrder } from './submit.ts';
@@ -24,16 +24,26 @@ export interface SubmissionState {
 }
 
 /**
- * Submits the questionnaire only once, however often the person presses the button. `hasPhotos` asks the service for
- * the photos, and shows the page about missing photos if there are none.
+ * Submits the questionnaire only once, however often the person presses the button. `askForPhotos` asks the service
+ * for the photos, and shows the page about missing photos if there are none. `finish` shows the confirmation, and
+ * forgets what this device has stored for the submission.
  */
-export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: () => Promise<boolean>) {
+export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos: () => Promise<Photos>) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);
   const language = useReadingLanguage();
   const explain = useFailure();
 
   useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(lead.read()) })), [lead]);
+
+  const finish = useCallback(() => {
+    const leadId = lead.read();
+    if (leadId) keepHandedIn(leadId);
+    lead.forget();
+    forgetDraft();
+    onDone();
+    setState((now) => ({ ...now, status: 'done' }));
+  }, [lead, onDone]);
 
   const submit = useCallback(
     async (answers: DraftAnswers, account: Account, dialCode: string) => {
@@ -45,8 +55,10 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
         const { submitCalls } = await import('./submit-calls.ts');
         const calls = {
           ...submitCalls({ leadId, answers, account, dialCode, language }),
-          async assertPhotos() {
-            if (!(await hasPhotos())) throw new PhotosMissing();
+          async isSubmitted() {
+            const photos = await askForPhotos();
+            if (photos === 'missing') throw new PhotosMissing();
+            return photos === 'submitted';
           },
         };
         await submitInOrder(calls, {
@@ -66,11 +78,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
               error,
             ),
         });
-        keepHandedIn(leadId);
-        lead.forget();
-        forgetDraft();
-        onDone();
-        setState((now) => ({ ...now, status: 'done' }));
+        finish();
       } catch (error) {
         // The account of a minor was deleted, so a corrected birth date needs another sign-up.
         const isGone = refusalOf(error)?.code === 'UNDER_AGE';
@@ -81,11 +89,11 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
         isRunning.current = false;
       }
     },
-    [lead, language, state.earlier, explain, onDone, hasPhotos],
+    [lead, language, state.earlier, explain, finish, askForPhotos],
   );
 
   const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
-  return { state, submit, clear };
+  return { state, submit, finish, clear };
 }
 
 /**
