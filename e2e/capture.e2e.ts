@@ -290,6 +290,8 @@ for (const [width, height] of [
         await expect(part).toBeInViewport({ ratio: 1 });
       const ring = (await page.locator('svg[data-filled] ellipse').boundingBox())!;
       const text = (await words.boundingBox())!;
+      const [button, tiles] = [(await shutter.boundingBox())!, (await page.locator('main ul').boundingBox())!];
+      expect(button.x + button.width).toBeLessThanOrEqual(tiles.x);
       expect(ring.x).toBeGreaterThanOrEqual(0);
       expect(ring.height).toBeGreaterThan(120);
       expect(ring.x + ring.width).toBeLessThanOrEqual(text.x);
