@@ -6,7 +6,7 @@ import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
-import { aWorld, type World } from '../../../test/world.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 import {
   attachLeadFilesToUser,
   claimLeadSecure,
@@ -185,6 +185,47 @@ test('the account of a person under 18 is deleted, unless its email is confirmed
   const confirmed = await anAccountOf(key, 'anna@example.org', true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(confirmed)).toBe(true);
+});
+
+test('after the address is corrected, the old account and its link are gone, and the new account gets the photos', async () => {
+  const key = await aCompletedLead('ana@example.org');
+  const browser = world.browser();
+  const signUp = async (email: string): Promise<string> => {
+    const person = { email, password: PASSWORD, first_name: 'Anna', last_name: 'Keller', lead_id: key.leadId };
+    const { json } = await browser.post('/api/auth/sign-up/email', person);
+    await upsertLeadOpen(world, key, contact(email), [consentToSimulation]);
+    expect(await claimLeadSecure(world, visitor, key, json.user.id)).toEqual({ claimed: true });
+    return json.user.id;
+  };
+  await signUp('ana@example.org');
+  const userId = await signUp('anna@example.org');
+  const accounts = await world.db.selectFrom('users').select('email').where('lead_id', '=', key.leadId).execute();
+  expect(accounts).toEqual([{ email: 'anna@example.org' }]);
+
+  const [wrong, right] = (await world.mails()).map(({ text }) => /https?:\S+/.exec(text)?.[0] ?? '');
+  const page = 'http://flaira.test/login?mode=signin&lock=1';
+  expect((await browser.get(wrong ?? '')).headers.get('location')).toBe(`${page}&error=INVALID_TOKEN`);
+  expect((await browser.get(right ?? '')).headers.get('location')).toBe(page);
+  await world.outbox.drain();
+  expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
+});
+
+test('a corrected address ends the claim of the old account, but deletes neither a confirmed account nor one of another lead', async () => {
+  const [key, otherKey] = [await aCompletedLead('ana@example.org'), await aLead()];
+  const confirmed = await anAccountOf(key, 'ana@example.org', false);
+  const other = await anAccountOf(otherKey, 'other@example.org', false);
+  await claimLeadSecure(world, visitor, key, confirmed);
+  const correct = (one: LeadKey) => upsertLeadOpen(world, one, contact('anna@example.org'), [consentToSimulation]);
+  expect(await codeOf(correct({ ...key, secret: otherKey.secret }))).toBe('LEAD_NOT_YOURS');
+  // The owner of the old address confirms it at the same time, before the lead is attached.
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', confirmed).execute();
+  await correct(key);
+  const left = await world.db.selectFrom('users').select('id').where('id', 'in', [confirmed, other]).execute();
+  expect(left).toHaveLength(2);
+  await confirm(confirmed, key.leadId);
+  expect(await getMyCurrentSet(world, confirmed)).toEqual([]);
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
 });
 
 test('a lead is claimed before the email is confirmed, then attached, and then leads to a case', async () => {

@@ -23,6 +23,8 @@ interface Props {
    * address again.
    */
   madeFor?: string;
+  /** True if the person has submitted everything and now corrects the email address. */
+  isCorrecting: boolean;
   onContact: (contact: Partial<DraftContact>) => void;
   onSecret: (secrets: Partial<Secrets>) => void;
 }
@@ -31,10 +33,11 @@ interface Props {
 export default function AccountStep(props: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useReadingLanguage();
-  const { account, faults, passwordFault, madeFor, onContact } = props;
+  const { account, faults, passwordFault, madeFor, isCorrecting, onContact } = props;
   const { say, text, secret, box } = useFields(props);
   return (
     <Stack gap={24} className={styles.account}>
+      {isCorrecting && <p className={styles.made}>{t('account.correct')}</p>}
       <div className={styles.fields}>
         <TextField {...text('last_name')} autoComplete="family-name" maxLength={80} />
         <TextField {...text('first_name')} autoComplete="given-name" maxLength={80} />

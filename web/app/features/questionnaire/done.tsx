@@ -5,15 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './questions-page.module.css';
 
 interface Props {
   email: string;
+  onCorrect: (() => void) | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Shown after the person has submitted everything. It contains a summary and the two remaining steps. */
-export default function Done({ email, isOpen, onClose }: Props) {
+export default function Done({ email, onCorrect, isOpen, onClose }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   return (
@@ -39,6 +41,11 @@ export default function Done({ email, isOpen, onClose }: Props) {
       <p>
         <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
       </p>
+      {onCorrect && (
+        <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
+          {t('done.correct')}
+        </button>
+      )}
     </Dialog>
   );
 }

@@ -23,16 +23,16 @@ const Done = lazy(() => import('./done.tsx'));
 /** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
-  const { form, answers, step, account, isSubmitting, needsPhotos, goBack } = page;
+  const { form, answers, step, isSubmitting, needsPhotos, goBack, sentTo } = page;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnStep(heading, step, page.isLoaded);
   useFocusOnFault(form.refusals);
 
-  if (page.isSent) {
+  if (sentTo !== undefined) {
     return (
       <div className={styles.page}>
         <QuestionsBar step={stepCount} mayGoBack={false} onBack={goBack} {...frame} />
-        <Sent email={account.email} />
+        <Sent email={sentTo} onCorrect={page.correctEmail} />
       </div>
     );
   }
@@ -93,7 +93,7 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
 }
 
 /** Shown after the person has submitted everything, as a dialog and on the page behind it. */
-function Sent({ email }: { email: string }) {
+function Sent({ email, onCorrect }: { email: string; onCorrect: (() => void) | undefined }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   const [isDialogOpen, setDialogOpen] = useState(true);
@@ -105,12 +105,17 @@ function Sent({ email }: { email: string }) {
           {t('done.prepare')} {t('done.prepare.plan')}{' '}
           <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
         </p>
+        {onCorrect && (
+          <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
+            {t('done.correct')}
+          </button>
+        )}
         <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
           {t('done.signIn')}
         </LinkButton>
       </Stack>
       <Suspense>
-        <Done email={email} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+        <Done email={email} onCorrect={onCorrect} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
       </Suspense>
     </>
   );

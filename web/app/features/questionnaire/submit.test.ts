@@ -54,7 +54,7 @@ test('without photos nobody is signed up, because the sign-up would replace the 
 
 test('if an earlier attempt submitted everything, nothing is sent again', async () => {
   const submit = aSubmit({}, 'user-1', true);
-  await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+  expect(await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' })).toBe(false);
   expect(submit.made).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each(['insertAnswers', 'upsertLeadOpen'] as const)(
   'if %s finds that the account already has the photos, the submission is complete',
   async (step) => {
     const submit = aSubmit({ [step]: new ORPCError('LEAD_ALREADY_CLAIMED', { status: 409 }) });
-    await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+    expect(await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' })).toBe(false);
     expect(submit.made.at(-1)).toBe(step);
   },
 );

@@ -44,25 +44,26 @@ interface Keeping {
 }
 
 /**
- * Checks the photos, then makes the five calls in order. Makes none if an earlier attempt has submitted everything. The sign-up, the answers and the lead must succeed. The calls
+ * Checks the photos, then makes the five calls in order. Makes none, and returns false, if an earlier attempt
+ * has submitted everything. The sign-up, the answers and the lead must succeed. The calls
  * that claim the lead and move the photos may fail, because both are repeated when the person confirms the email
  * address, or at the next sign-in in this tab. A second attempt uses the account of the first attempt. It sends the
  * answers and the lead again, because the person may have corrected them. The account of the first attempt may be gone:
  * the service deletes the account of a minor, and its response may be lost. The person is then signed up again.
  */
-export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promise<void> {
+export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promise<boolean> {
   const { earlier, keep, forget, warn } = keeping;
-  if (await calls.isSubmitted()) return;
+  if (await calls.isSubmitted()) return false;
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
   try {
     await calls.insertAnswers().catch(tolerateDuplicate);
     await calls.upsertLeadOpen();
   } catch (error) {
     // The account of an earlier attempt already has the photos and answers, but the check above got no response.
-    if (refusalOf(error)?.code === 'LEAD_ALREADY_CLAIMED') return;
+    if (refusalOf(error)?.code === 'LEAD_ALREADY_CLAIMED') return false;
     throw error;
   }
-  if (!userId) return;
+  if (!userId) return true;
   const fault = await calls.claimLeadSecure(userId).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -73,6 +74,7 @@ export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promi
   }
   if (fault) warn('claim_lead_secure', fault.error);
   await calls.attachLeadFilesToUser(userId).catch((error: unknown) => warn('attach_lead_files_to_user', error));
+  return true;
 }
 
 async function signedUp(calls: SubmitCalls, keep: Keeping['keep']): Promise<string> {

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { serviceNow } from '#web/lib/service-clock.ts';
 import type { Draft, DraftContact } from './draft.ts';
 import { focusOnFault } from './focus-on-fault.ts';
@@ -22,7 +23,7 @@ export function useAccount(
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  const { state, submit, finish, clear } = useSubmission(lead, on.done, on.askForPhotos);
+  const { state, submit, finish, correct, clear } = useSubmission(lead, on.done, on.askForPhotos);
   const madeFor = state.earlier?.email;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
@@ -44,8 +45,11 @@ export function useAccount(
 
   return {
     state,
-    finish,
-    email: emailOf(account),
+    finish: () => finish(state.sent?.email ?? emailOf(account)),
+    correct() {
+      correct();
+      focusSoon(() => document.getElementById('account-email'));
+    },
     banner: state.failure?.banner ?? (kind && t(`banner.${kind}`)),
     clear() {
       setTried(false);
@@ -63,6 +67,7 @@ export function useAccount(
       faults,
       passwordFault: state.failure?.password,
       madeFor,
+      isCorrecting: state.sent !== null,
       onContact: (contact: Partial<DraftContact>) => dispatch({ type: 'entered', contact }),
       onSecret: (some: Partial<Secrets>) => setSecrets((before) => ({ ...before, ...some })),
     },

@@ -9,12 +9,12 @@ import { useStepHistory } from './use-step-history.ts';
 
 /** Returns the state of the page. The person can navigate by buttons, by keys and by the browser's history. */
 export function useQuestions(lead: LeadAccess) {
-  const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire(lead);
+  const { form, dispatch, isLoaded, isSaved, keepOnDevice } = useQuestionnaire(lead);
   const { draft } = form;
   const { step, answers } = draft;
   const { photos, askForPhotos } = usePhotos(lead);
   const [goesOn, setGoesOn] = useState(false);
-  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, askForPhotos });
+  const account = useAccount(draft, dispatch, lead, { done: () => keepOnDevice(false), askForPhotos });
   useFinishIfSubmitted(photos, account.finish);
   const { status } = account.state;
   const question = questionOfStep[step - 1];
@@ -51,7 +51,15 @@ export function useQuestions(lead: LeadAccess) {
     isLoaded,
     isSaved,
     isSubmitting,
-    isSent: status === 'done',
+    sentTo: status === 'done' ? account.state.sent?.email : undefined,
+    /** Undefined once the address is confirmed. The photos then belong to the account. */
+    correctEmail:
+      photos === 'submitted'
+        ? undefined
+        : () => {
+            keepOnDevice(true);
+            account.correct();
+          },
     needsPhotos,
     /**
      * Lets the person answer the questions before taking photos. This function is undefined at the last step, because
@@ -91,8 +99,8 @@ function useQuestionnaire(lead: LeadAccess) {
     dispatch,
     isLoaded,
     isSaved: isSaved && isKeeping,
-    /** Called after the answers were sent. Later changes are then not stored on this device. */
-    stopKeeping: () => setKeeping(false),
+    /** Whether changes are stored on this device. They are not after the answers were sent. */
+    keepOnDevice: setKeeping,
   };
 }
 

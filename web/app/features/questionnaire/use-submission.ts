@@ -8,7 +8,7 @@ import { forgetDraft } from './forget-draft.ts';
 import type { LeadAccess, Photos } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
-import { keepSubmission, loadSubmission, PhotosMissing, type Submission, submitInOrder } from './submit.ts';
+import { emailOf, keepSubmission, loadSubmission, PhotosMissing, type Submission, submitInOrder } from './submit.ts';
 
 export interface Failure {
   banner: string;
@@ -21,29 +21,42 @@ export interface SubmissionState {
   failure: Failure | null;
   /** The account of an earlier attempt. A retry uses it. */
   earlier: Submission | null;
+  /** The lead that was submitted, and the address to which the service sent the confirmation link. */
+  sent: { leadId: string | null; email: string } | null;
 }
+
+const initially: SubmissionState = { status: 'idle', failure: null, earlier: null, sent: null };
 
 /**
  * Submits the questionnaire only once, however often the person presses the button. `askForPhotos` asks the service
  * for the photos, and shows the page about missing photos if there are none. `finish` shows the confirmation, and
- * forgets what this device has stored for the submission.
+ * forgets what this device has stored for the submission. `correct` lets the person correct the email address and submit
+ * again.
  */
 export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos: () => Promise<Photos>) {
-  const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
+  const [state, setState] = useState(initially);
   const isRunning = useRef(false);
   const language = useReadingLanguage();
   const explain = useFailure();
 
   useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(lead.read()) })), [lead]);
 
-  const finish = useCallback(() => {
-    const leadId = lead.read();
-    if (leadId) keepHandedIn(leadId);
-    lead.forget();
-    forgetDraft();
-    onDone();
-    setState((now) => ({ ...now, status: 'done' }));
-  }, [lead, onDone]);
+  const finish = useCallback(
+    (email: string) => {
+      const leadId = lead.read();
+      if (leadId) keepHandedIn(leadId);
+      lead.forget();
+      forgetDraft();
+      onDone();
+      setState((now) => ({ ...now, status: 'done', sent: { leadId: leadId ?? now.sent?.leadId ?? null, email } }));
+    },
+    [lead, onDone],
+  );
+
+  const correct = () => {
+    if (state.sent?.leadId) lead.keep(state.sent.leadId);
+    setState({ ...initially, sent: state.sent });
+  };
 
   const submit = useCallback(
     async (answers: DraftAnswers, account: Account, dialCode: string) => {
@@ -61,10 +74,10 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
             return photos === 'submitted';
           },
         };
-        await submitInOrder(calls, {
+        const hasSent = await submitInOrder(calls, {
           earlier: loadSubmission(leadId) ?? state.earlier,
           keep(userId) {
-            const earlier = { lead_id: leadId, email: account.email.trim().toLowerCase(), user_id: userId };
+            const earlier = { lead_id: leadId, email: emailOf(account), user_id: userId };
             keepSubmission(earlier);
             setState((now) => ({ ...now, earlier }));
           },
@@ -78,22 +91,22 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
               error,
             ),
         });
-        finish();
+        finish(hasSent ? emailOf(account) : (state.sent?.email ?? emailOf(account)));
       } catch (error) {
         // The account of a minor was deleted, so a corrected birth date needs another sign-up.
         const isGone = refusalOf(error)?.code === 'UNDER_AGE';
         if (isGone) keepSubmission(null);
         const failure = error instanceof PhotosMissing ? null : explain(error);
-        setState((now) => ({ status: 'idle', failure, earlier: isGone ? null : now.earlier }));
+        setState((now) => ({ ...now, status: 'idle', failure, earlier: isGone ? null : now.earlier }));
       } finally {
         isRunning.current = false;
       }
     },
-    [lead, language, state.earlier, explain, finish, askForPhotos],
+    [lead, language, state.earlier, state.sent, explain, finish, askForPhotos],
   );
 
   const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
-  return { state, submit, finish, clear };
+  return { state, submit, finish, correct, clear };
 }
 
 /**
