@@ -179,8 +179,6 @@ test('the account of a person under 18 is deleted, unless its email is confirmed
   expect(await exists(userId)).toBe(true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(userId)).toBe(false);
-  // This refusal tells the questionnaire that the account is gone.
-  expect(await codeOf(claimLeadSecure(world, visitor, key, userId))).toBe('NOT_THE_CALLER');
 
   const confirmed = await anAccountOf(key, 'anna@example.org', true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
@@ -281,15 +279,40 @@ test('nobody can claim a lead for an account that was not signed up with it', as
   expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
   expect(await codeOf(claimLeadSecure(world, thief, key, anna.userId))).toBe('NOT_THE_CALLER');
   expect(await codeOf(claimLeadSecure(world, thief, key, thief.userId))).toBe('NOT_THE_CALLER');
-  expect(await codeOf(claimLeadSecure(world, visitor, key, anna.userId))).toBe('NOT_THE_CALLER');
   expect(await codeOf(claimLeadSecure(world, visitor, { ...key, secret: null }, anna.userId))).toBe('LEAD_NOT_YOURS');
-  expect(await codeOf(attachLeadFilesToUser(world, visitor, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
+  // A visitor gets the same answers as for a new account, but nothing is claimed and nothing is attached.
+  await claimLeadSecure(world, visitor, key, anna.userId);
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, anna.userId)).toEqual({ attached: 0 });
+  const { user_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('leads').select('user_id').where('id', '=', key.leadId).executeTakeFirstOrThrow(),
+  );
+  expect(user_id).toBe(null);
   expect(await codeOf(attachLeadFilesToUser(world, thief, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
 
   expect(await claimLeadSecure(world, anna, key, anna.userId)).toEqual({ claimed: true });
   const second = await anAccountOf(key, 'other@example.org', true);
-  expect(await codeOf(claimLeadSecure(world, visitor, key, second))).toBe('NOT_THE_CALLER');
+  await claimLeadSecure(world, visitor, key, second);
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, second)).toEqual({ attached: 0 });
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
+});
+
+test('trust 16: the calls after a sign-up answer alike for a new address and for one that has an account', async () => {
+  await world.patient({ email: 'anna@example.org' });
+  const answersFor = async (email: string) => {
+    const key = await aCompletedLead(email);
+    const person = { email, password: PASSWORD, first_name: 'Anna', last_name: 'Keller', lead_id: key.leadId };
+    const { status, json } = await world.browser().post('/api/auth/sign-up/email', person);
+    await upsertLeadOpen(world, key, contact(email), [consentToSimulation]);
+    return [
+      status,
+      await claimLeadSecure(world, visitor, key, json.user.id),
+      await claimLeadSecure(world, visitor, key, json.user.id),
+      await attachLeadFilesToUser(world, visitor, key.secret, json.user.id),
+      (await getLead(world, key)).photos.length,
+    ];
+  };
+  expect(await answersFor('anna@example.org')).toEqual([200, { claimed: true }, { claimed: true }, { attached: 0 }, 3]);
+  expect(await answersFor('new@example.org')).toEqual([200, { claimed: true }, { claimed: true }, { attached: 0 }, 3]);
 });
 
 test('the birth date of a lead does not replace the birth date that the account already has', async () => {

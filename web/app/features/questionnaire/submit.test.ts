@@ -12,7 +12,6 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
   const made: string[] = [];
   const kept: string[] = [];
   const warned: string[] = [];
-  const forgotten: unknown[] = [];
   const step = (name: Step) => async (id?: string) => {
     made.push(id ? `${name} ${id}` : name);
     if (name in failures) throw failures[name];
@@ -28,10 +27,9 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
     submitInOrder(calls, {
       earlier,
       keep: (id) => kept.push(id),
-      forget: () => forgotten.push(earlier),
       warn: (what) => warned.push(what),
     });
-  return { made, kept, warned, forgotten, run };
+  return { made, kept, warned, run };
 }
 
 test('the five calls are made in order, and the last two use the id of the new user', async () => {
@@ -92,21 +90,6 @@ test('the account is stored before the next call can fail, and a retry creates n
     'claimLeadSecure user-1',
     'attachLeadFilesToUser user-1',
   ]);
-});
-
-test('if the account of an earlier attempt is gone, the person is signed up again, but only once', async () => {
-  const earlier = { lead_id: 'lead', email: 'claire@example.com', user_id: 'gone' };
-  const submit = aSubmit({ claimLeadSecure: new ORPCError('NOT_THE_CALLER', { status: 403 }) });
-  await submit.run(earlier);
-  expect(submit.made).toEqual([
-    'insertAnswers',
-    'upsertLeadOpen',
-    'claimLeadSecure gone',
-    ...order.slice(0, 3),
-    'claimLeadSecure user-1',
-    'attachLeadFilesToUser user-1',
-  ]);
-  expect([submit.forgotten, submit.kept, submit.warned]).toEqual([[earlier], ['user-1'], ['claim_lead_secure']]);
 });
 
 test('without the id of a user nothing is claimed', async () => {

@@ -38,8 +38,6 @@ interface Keeping {
   earlier: Submission | null;
   /** Stores the id of the account. `keep` is called as soon as the account exists, before a later call can fail. */
   keep(userId: string): void;
-  /** Forgets the account of the earlier attempt, because it does not exist any more. */
-  forget(): void;
   warn(what: string, error: unknown): void;
 }
 
@@ -48,11 +46,9 @@ interface Keeping {
  * has submitted everything. The sign-up, the answers and the lead must succeed. The calls
  * that claim the lead and move the photos may fail, because both are repeated when the person confirms the email
  * address, or at the next sign-in in this tab. A second attempt uses the account of the first attempt. It sends the
- * answers and the lead again, because the person may have corrected them. The account of the first attempt may be gone:
- * the service deletes the account of a minor, and its response may be lost. The person is then signed up again.
+ * answers and the lead again, because the person may have corrected them.
  */
-export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promise<boolean> {
-  const { earlier, keep, forget, warn } = keeping;
+export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<boolean> {
   if (await calls.isSubmitted()) return false;
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
   try {
@@ -64,15 +60,7 @@ export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promi
     throw error;
   }
   if (!userId) return true;
-  const fault = await calls.claimLeadSecure(userId).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-  if (earlier && refusalOf(fault?.error)?.code === 'NOT_THE_CALLER') {
-    forget();
-    return submitInOrder(calls, { ...keeping, earlier: null });
-  }
-  if (fault) warn('claim_lead_secure', fault.error);
+  await calls.claimLeadSecure(userId).catch((error: unknown) => warn('claim_lead_secure', error));
   await calls.attachLeadFilesToUser(userId).catch((error: unknown) => warn('attach_lead_files_to_user', error));
   return true;
 }

@@ -81,10 +81,6 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
             keepSubmission(earlier);
             setState((now) => ({ ...now, earlier }));
           },
-          forget() {
-            keepSubmission(null);
-            setState((now) => ({ ...now, earlier: null }));
-          },
           warn: (what, error) =>
             console.warn(
               `${what} failed; it is made up for when the e-mail is confirmed, or at the next sign-in in this tab.`,
