@@ -51,7 +51,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   await expect(open).toBeVisible({ timeout: 90_000 });
   await expectAccessible(laptop);
   await open.click();
-  // The copy contains everything, so the page asks for the password.
+  // The copy contains all data of the person, so the page asks for the password before the download.
   const asking = laptop.getByRole('dialog');
   await asking.getByRole('textbox', { name: 'Password' }).fill(password);
   await expectAccessible(laptop);

@@ -370,7 +370,7 @@ test('a list or a month that is cut off says so', async ({ browser }) => {
   await copies('admin_list_providers', 100, { key: 'id' });
   await page.reload();
   await expect(page.getByText('Only the first 100 are shown.')).toBeVisible();
-  // The rows lie outside the shown month, so that the page need not draw thousands of entries.
+  // The test dates the rows outside the shown month, so that the page does not have to render 2,000 entries.
   await copies('admin_list_scheduled', 2000, { key: 'appointment_id', scheduled_at: '2020-01-01T09:00:00Z' });
   await page.goto('/admin/calendar?view=month');
   await expect(page.getByText('Only the first 2,000 appointments of this period are shown.')).toBeVisible();

@@ -128,7 +128,8 @@ test('an offer updates its countdown twice a minute, is reloaded every minute, a
   const admin = await asAdmin(browser, '/admin');
   const patient = await arrive(browser, 'hugo', '/home');
   const id = await anOffered(patient, admin, target);
-  // The clock of this device is three days fast. The page must show the time of the service, which the test lets pass.
+  // The clock of this device is three days fast, so the page must count down by the time of the service. `pass` moves
+  // both clocks forward.
   await patient.clock.install({ time: Date.now() + 3 * DAY_MS });
   let passed_ms = 0;
   const pass = (ms: number) => {

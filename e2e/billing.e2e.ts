@@ -109,7 +109,8 @@ async function askForBenefit(page: Page): Promise<void> {
   await dialog.locator('input[name=city_current]').fill('Paris');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  // A person who has bought a plan without a questionnaire has given no birth date. Saving it sends the request.
+  // This person bought the plan without answering the questionnaire, so the birth date is unknown. The dialog requests
+  // it. Saving it sends the request for the benefit.
   await expect(dialog.getByRole('group', { name: 'Date of birth' })).toBeVisible();
   await expectAccessible(page);
   for (const [part, text] of Object.entries({ day: '12', month: '5', year: '1984' }))

@@ -509,8 +509,8 @@ test('an expression is taken by hand, the others are skipped, and the doctor see
   await expect(page.getByText('Facultatif 1 / 3').first()).toBeVisible();
   await expect(page.locator('p:has(> strong)')).toContainText('Froncez les sourcils');
   await expectAccessible(page);
-  // The face in the fake camera turns. The page does not check that it frowns. A photo succeeds only while the face
-  // looks straight ahead, so the test presses the button until one succeeds.
+  // The face in the fake camera turns. The page accepts a photo without a frown, but only while the face looks straight
+  // ahead. So the test presses the button until a photo succeeds.
   await expect(async () => {
     await page.getByRole('button', { name: says.fr.shutter }).click();
     await expect(page.locator('li[data-pose=frown]')).toHaveAttribute('data-status', 'done', { timeout: 3000 });

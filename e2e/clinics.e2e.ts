@@ -183,7 +183,7 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await expectToFit(page);
 
   await page.getByLabel('Sunday, hours 2: start').fill('12:00');
-  // Unsaved hours stay when the page is left, and can be discarded.
+  // The app keeps unsaved hours when the user leaves the page, and offers to discard them.
   await page.getByRole('main').getByRole('link', { name: 'Studio' }).click();
   await page.waitForURL('**/studio');
   await page.goBack();

@@ -26,7 +26,7 @@ test('a reporter is notified of the receipt and the decision, and requests a rev
   await toldOf(carl, 'report_received');
   await expectAccessible(carl);
 
-  // Alice owns the community, but the text is her own.
+  // Alice owns the community, but moderators cannot dismiss reports about their own texts. So an administrator decides.
   const admin = await as(browser, 'admin', '/admin');
   await rpc(admin, 'moderate', { subject_kind: 'post', subject_id: post_id, version: 1, action: 'dismiss' });
   await toldOf(carl, 'report_decided', 40_000);

@@ -92,8 +92,7 @@ test('a community and a post in it, from the first step to the page that other m
   await writePost(alice, slug, title);
   await alice.getByRole('link', { name: title }).click();
   const article = alice.locator('main article').first();
-  // While the cursor was in the first table cell, the test inserted the image and then the text. Both are therefore in
-  // that cell.
+  // `writePost` left the cursor in the first table cell, so the image and the text after it are in that cell.
   await expect(article.locator('table th').first()).toHaveText(/^Day\s*Seen from the side\.$/);
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);

@@ -74,7 +74,7 @@ test('each panel shows loading, a failure, and its content after a retry', async
   await page.context().close();
 });
 
-/** The calls that this test lets fail together, and a heading that the page shows after the calls succeed. */
+/** For each step of the next test: the calls that fail, and a heading that the page shows after they succeed. */
 const questions = {
   'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
   'the pictures, and what follows them': [

@@ -24,7 +24,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await pressOn(her, button(her, 'Turn on'));
   await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
   await her.keyboard.press('Enter');
-  // Screen readers start at the title of the new step, which also shows the key as text.
+  // Screen readers start at the title of the new step. This step also shows the key as text.
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   const secret = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
   const uri = `otpauth://totp/Flaira?secret=${secret}`;

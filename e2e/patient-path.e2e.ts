@@ -189,8 +189,8 @@ async function sendExpression(page: Page, pose: string): Promise<void> {
 }
 
 /**
- * Expects the dashboard after the nine questions are answered. There is no urgent step, and the countdown is above the
- * card of the score, which is still empty.
+ * Expects the dashboard after the patient has answered the nine questions. The patient has no required step left, so
+ * the page has no red button. The countdown is above the card of the score.
  */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await expect(page.getByText(sentence(language, 'case', 'step.health_kept'))).toBeVisible();

@@ -204,7 +204,8 @@ for (const look of [phone, desk])
   });
 
 /**
- * Opens the practitioner's figures. Returns the number of absences in this month. A month without visits has no row.
+ * Opens the practitioner's figures. Returns the table cell with the number of visits this month to which the patient
+ * did not come. A month without visits has no row.
  */
 async function absences(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Chiffres' }).click();
@@ -223,7 +224,8 @@ test('a patient does not come, the practitioner notes the absence, and the figur
   const people = [doctor, colleague];
   const practitioners = people.map(({ name }) => name);
   const { id: service_id } = await aShortInjection(admin, clinic, practitioners);
-  // An absence can be noted once a visit has begun, so the test needs a practitioner who is free now.
+  // A practitioner can note that a patient did not come only once the visit has begun. So the test needs a practitioner
+  // who is free now.
   const { starts_at, practitioner } = await aVisitOfToday(admin, await aRequest(patient, aCity()), {
     clinic,
     service_id,

@@ -17,7 +17,7 @@ for (const [language, path, told] of [
   }) => {
     const address = anAddress();
     await page.setExtraHTTPHeaders(address);
-    // The body does not matter, because frequent callers must prove work before the service reads it.
+    // The body does not matter. After many calls, the service requests a proof of work before it checks the body.
     const ask = () =>
       page.request.post('/rpc/upsert_lead_open', { headers: { ...address, origin: baseURL ?? '' }, data: {} });
     const codes = [];

@@ -31,7 +31,8 @@ test('with the lawful wording, no public page contains words that the rules of i
   const places = SiteRegions.flatMap((region) => (['en', 'fr'] as const).map((language) => ({ region, language })));
   const found: string[] = [];
   for (const place of places) {
-    // A draft is enough: only this administrator sees it. Other tests read the published site, which must not change.
+    // The test saves a draft and reads it in an administrator's preview. It must not change the published site, because
+    // other tests read that.
     const content = { block: 'plans', content: { wording: 'lawful' } };
     const draft = {
       ...place,

@@ -22,7 +22,7 @@ test('a patient turns reminders by SMS on with a code, and off again', async ({ 
   await bruno.getByRole('button', { name: 'Send me a code' }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('06 39 98 00 01');
-  // Only a real SMS provider can receive a STOP reply, so the test simulates the refusal for a number that sent STOP.
+  // Only a real SMS provider can receive STOP. So the test simulates how the service refuses a number that sent STOP.
   const data = { to: '+33644600000' };
   const refusal = { defined: true, code: 'SMS_STOPPED', status: 409, message: 'no', data };
   await bruno.route('**/rpc/ask_sms_code', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });

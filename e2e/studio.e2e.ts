@@ -122,8 +122,8 @@ test('the skin is measured, shown on the photo, and corrected and confirmed by t
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(keptPores).toBe(88);
 
-  // With the paper, the face is measured again. The doctor must confirm scores again that were confirmed without the
-  // paper.
+  // The doctor states that white paper is beside the face. This changes the measured scores, so the doctor must confirm
+  // them again.
   await page.getByRole('checkbox', { name: 'White paper beside the face' }).check();
   await expect(page.getByText('No flat white patch was found beside the face.')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => service.studioCase.skin_score).toBeNull();
@@ -252,7 +252,8 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   const declaration = page.getByRole('checkbox', { name: /^I have reviewed/ });
   await declaration.check();
 
-  // A second window confirms a skin score. The review has not shown it, so it is not signed.
+  // Simulates that the doctor confirms a skin score in a second window. The review in this window has not shown that
+  // score, so the page must not sign the plan.
   const scores = Object.fromEntries(ScoreNames.map((name) => [name, { value: 64, measured: 64 }])) as never;
   const photo_id = service.studioCase.photos[0]!.id;
   service.studioCase.skin_score = { photo_id, scores, overall: 64, saved_at: new Date().toISOString() };
@@ -392,7 +393,7 @@ test('a long queue loads page by page, and a failed search is shown although a l
   await expect(table.getByText('FL-2481')).toBeVisible();
   expect(asked).toEqual([null, 'second']);
 
-  // The third page holds the rest, so the service searches it.
+  // The third page of the queue is not loaded, so the page lets the service search for the number. This search fails.
   await page.getByLabel('Find a case by its number').fill('2481');
   await expect(page.getByRole('alert').getByText('We could not load this')).toBeVisible({ timeout: 20_000 });
   await expect(table.getByText('FL-2481')).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 
-/** The name in the comment that a new domain's contract begins with. It stands for the name of any procedure. */
+/** An example name in a comment that tools/new-domain writes. No procedure has this name. */
 const PLACEHOLDER = 'verb_noun';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -75,8 +75,8 @@ test('the check finds a command that does not exist', () => {
 });
 
 /**
- * Returns the rows of a document's tables (except header rows) that name neither a path of the project nor a reason for
- * another solution.
+ * Returns the rows of a document's tables (except header rows) that do not show where the project meets the
+ * requirement. A row must name a path of the project, or give the reason for another solution after 'otherwise:'.
  */
 function homelessRows(text: string): string[] {
   const isHead = (line: string, next = ''): boolean => line.startsWith('|--') || next.startsWith('|--');

@@ -138,7 +138,10 @@ test('oxlint reports every interface that the oldest browsers lack, and no older
   expect(found.toSorted()).toEqual(tooNew.map((_, index) => `new/a${index}.tsx`));
 });
 
-/** Each example shows a user's text without isolation. The text would take the direction of the page. */
+/**
+ * Each example shows a user's text without isolation. The browser would lay out the text in the direction of the page.
+ * Hebrew text on an English page, for example, would have its punctuation at the wrong end.
+ */
 const open = [
   'export const a = <p>{message.body}</p>;',
   'export const a = <b>{person?.display_name}</b>;',

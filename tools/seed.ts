@@ -31,7 +31,7 @@ const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');
 await prepareJobs(config.ownerUrl);
 const clock = demoClock();
-// Jobs are only queued here. The service that starts next runs them.
+// This program only queues jobs. The service runs them after its next start.
 const platform = createPlatform(
   { ...config, role: 'web' },
   {

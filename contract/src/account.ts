@@ -13,7 +13,7 @@ export const accountRefusals = {
   LINK_INVALID: { status: 404 },
   /**
    * The caller is a practitioner. A practitioner's name must match the register of practitioners, so only an
-   * administrator changes it.
+   * administrator can change it.
    */
   NAME_AS_REGISTERED: { status: 409 },
 } as const;
@@ -53,7 +53,10 @@ export const MySession = z.object({
    */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** ISO 3166 code. The country of the IP address. Null if our own proxy sends none. */
+  /**
+   * ISO 3166 code of the country of the IP address. Our proxy sends the country in a header that the operator
+   * configures. Null without a valid header.
+   */
   country: z.string().nullable(),
   /** The first part of the IP address, such as `82.64.*.*`. It identifies a network, but not a single household. */
   network: z.string().nullable(),
@@ -100,7 +103,10 @@ const smsRefusals = {
   SMS_UNAVAILABLE: { status: 409 },
   /** The code is wrong or too old, was replaced by a newer one, or was tried too often. */
   SMS_CODE_WRONG: { status: 422 },
-  /** This phone number sent STOP. The phone number can get messages again after it sends START to our number (`to`). */
+  /**
+   * The owner of this phone number opted out of our text messages by sending STOP. To opt in again, the owner sends
+   * START from this phone number to our number (`to`).
+   */
   SMS_STOPPED: { status: 409, data: z.object({ to: z.string() }) },
 } as const;
 

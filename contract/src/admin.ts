@@ -10,7 +10,10 @@ import { Speciality } from './directory.ts';
 export const adminRefusals = {
   /** Administrators can neither suspend themselves nor remove their own role. */
   NOT_YOURSELF: { status: 409 },
-  /** The person has not confirmed the email address, so the account may still give way to another sign-up. */
+  /**
+   * The new role needs a confirmed email address. If anyone signs up again with an unconfirmed address, its account is
+   * deleted.
+   */
   EMAIL_NOT_CONFIRMED: { status: 409 },
   /** The new plan is lower than the plan that the person's subscription pays for. */
   PLAN_IS_PAID: { status: 409, data: z.object({ plan: Plan }) },

@@ -99,8 +99,8 @@ export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
   /**
-   * The caller sets the state of a visit before the day of the visit, or sets 'no_show' before the planned start of the
-   * visit.
+   * It is too early for this state. 'no_show' can be set from the planned start of the visit, every other state from
+   * the beginning of the day of the visit.
    */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;

@@ -9,8 +9,8 @@ const wordsOf = (language: string): Record<string, string> => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
-// `AuditKinds` has every kind, because the compiler rejects an entry of any other kind. This test checks that each kind
-// has a message.
+// The compiler rejects code that writes an entry of a kind that is missing in `AuditKinds`, so the list is complete.
+// This test checks that each kind has a message.
 test.each(ReadingLanguages)('trust 7: the access log describes every kind of entry in %s', (language) => {
   const words = wordsOf(language);
   const said = AuditKinds.map((kind) => words[`access.${kind}`]);

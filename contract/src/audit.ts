@@ -4,7 +4,7 @@ const ofModeration = ModerationActions.map((action) => `community.${action}` as 
 
 /**
  * Every kind of entry that the server writes to the audit log, named `domain.verb`. People can read the entries about
- * themselves. Each kind therefore has a sentence under `account:access.<kind>` in every language.
+ * themselves. Each kind therefore needs a sentence under `account:access.<kind>` in every language.
  */
 export const AuditKinds = [
   'access.decoy',

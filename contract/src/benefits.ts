@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** Benefits that paid plans include besides simulations. A request for an appointment names one of them. */
+/** Benefits that paid plans include besides simulations. A patient can request one instead of a treatment. */
 export const Benefits = [
   'Microneedling',
   'Baby Botox',

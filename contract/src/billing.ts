@@ -53,7 +53,10 @@ export const billingRefusals = {
   SAME_PLAN: { status: 409 },
   /** The caller agreed to a price that is not the current one. */
   PRICE_CHANGED: { status: 409 },
-  /** The change would withdraw a cancellation, and the person has not read this. */
+  /**
+   * The change would withdraw the cancellation of the subscription. The call does not state that the page showed this
+   * to the person (`resumes`).
+   */
   CHANGE_RESUMES: { status: 409 },
   /** The bank declined the payment, and nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
@@ -89,7 +92,10 @@ export const Subscription = z.object({
   started_at: Instant,
   /** The end of the paid period. At this time the subscription is renewed, or ends if it was cancelled. */
   period_end: Instant,
-  /** When a cancelled subscription ends. If this is after the period, it is renewed until then. Null: not cancelled. */
+  /**
+   * When a cancelled subscription ends. Null: not cancelled. If this time is after `period_end`, the subscription is
+   * still renewed before it ends.
+   */
   cancel_at: Instant.nullable(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
   next_attempt_at: Instant.nullable(),
@@ -111,7 +117,8 @@ export type Invoice = z.infer<typeof Invoice>;
 
 /**
  * The benefits of a plan. `simulations` is the number of simulations in any twelve months. On the free plan it is the
- * total number of simulations. A redo is a new version of a signed simulation that the patient requests.
+ * total number of simulations. After a doctor has signed a simulation, the patient can request a new version. Such a
+ * request is a redo.
  */
 export const Entitlements = z.object({
   simulations: z.number().int(),
@@ -141,8 +148,8 @@ export const Membership = z.object({
    */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
   /**
-   * Whether the caller's pages leave out the medicines or the discounts in the plans, because the `lawful` wording
-   * applies and the law of the region forbids showing them.
+   * Whether the caller's pages leave out the medicines in the plans, and whether they leave out the discounts. Each is
+   * left out if the `lawful` wording applies and the rules of the region forbid showing it.
    */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
@@ -295,7 +302,7 @@ export const billing = {
         sku: Sku,
         at: Instant,
         due_cents: Cents,
-        /** True if the person has read that the change withdraws the cancellation. */
+        /** True: the page showed the person that the change withdraws the cancellation. */
         resumes: z.boolean().default(false),
         idempotency_key: Id,
       }),

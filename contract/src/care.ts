@@ -83,8 +83,8 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 /** Signs that need help at once if they appear after an injection. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
 /**
- * The signs of a report. The service finds the last two in the answers to an outcome check. `infection` may have healed
- * in the meantime. `distress` means thoughts of suicide.
+ * The signs in a report. `infection` and `distress` come only from the answers to an outcome check. An `infection` may
+ * have healed before the patient answers the check. `distress` means thoughts of suicide.
  */
 export const ReportedSigns = [...UrgentSigns, 'infection', 'distress'] as const;
 export type ReportedSign = (typeof ReportedSigns)[number];
@@ -153,9 +153,9 @@ export const OutcomeCheck = z.object({
   note: z.string().trim().max(2000).refine(isStorable).default(''),
 });
 /**
- * What the patient sends. A scale without an answer is null: an alarming answer is sent at once, and does not wait for
- * the scales. `confirmed` contains the signs that the patient confirmed when asked about the note, or null if the patient
- * was not asked.
+ * What the patient sends. A scale that the patient has not answered is null. If an answer is alarming, the browser
+ * sends the answers even if a scale is missing. `confirmed` contains the signs that the patient confirmed when asked
+ * about the note, or null if the patient was not asked.
  */
 export const OutcomeAnswer = OutcomeCheck.extend({
   match: OutcomeCheck.shape.match.nullable(),

@@ -1,6 +1,8 @@
 import { type ReadingLanguage, regions } from './languages.ts';
 
-/** Matches the 1 before a French month, or before the last day of a range within one month. */
+/**
+ * Matches the 1 before the name of a French month ('1 mai'), and at the start of a range within a month ('1–5 mai').
+ */
 const firstOfMonth = /(^|\s)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)|–\d{1,2}\s[a-zéû])/gu;
 
 /**

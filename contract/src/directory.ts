@@ -25,7 +25,7 @@ export const Specialities = [
 export const Speciality = z.enum(Specialities);
 export type Speciality = z.infer<typeof Speciality>;
 
-/** ISO 639-1 codes. The browser or the service supplies the names of the languages. */
+/** ISO 639-1 codes. The pages get the names of the languages from `Intl.DisplayNames`. */
 export const SpokenLanguages = ['fr', 'en', 'nl', 'de', 'it', 'es', 'pt', 'ar', 'ru', 'zh'] as const;
 export const SpokenLanguage = z.enum(SpokenLanguages);
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
@@ -86,7 +86,7 @@ export const PublicProfile = DirectoryEntry.extend({
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
-/** A city with practitioners. Its coordinates are in the units of the map that shows it. */
+/** A city with practitioners. `x` and `y` are its position on `map`, in the units of `MapFrames`. */
 export const DirectoryPin = z.object({
   map: z.enum(['europe', 'canada']),
   point: z.string(),

@@ -1,7 +1,7 @@
 /**
- * Emergency numbers by country, as of November 2026. The comment before each row names the sources. The clinic checks
- * every number against the sources before opening in a country, and before each release. If the ambulance service has
- * its own number, that number comes first, because medical staff answer it without a transfer.
+ * Emergency numbers by country, as of November 2026. The comment before each row names the sources. The operator of
+ * Flaira must check every number against the sources before each release, and before Flaira opens in a country. If the
+ * ambulance service has its own number, that number comes first, because medical staff answer it without a transfer.
  */
 export interface Emergency {
   /**

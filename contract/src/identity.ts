@@ -225,8 +225,8 @@ export const identity = {
         user_id: Id,
         is_verified: z.boolean(),
         /**
-         * The profession to verify. The default is the profession of the account. A verified profession can be changed
-         * only after it was revoked.
+         * The profession to verify. The default is the profession of the account. The profession of a verified
+         * practitioner can be changed only after the verification has been revoked.
          */
         profession: Profession.nullish(),
         document: DocumentSeen.nullish(),

@@ -179,7 +179,10 @@ export const importRefusals = {
   IMPORT_NOT_UNDOABLE: { status: 409 },
   /** The import has no patient, or several patients, with this email address or number. */
   IMPORT_NO_PATIENT: { status: 404 },
-  /** The time for undoing the import has passed. Photos can be added only until then. */
+  /**
+   * The import can no longer be undone. Photos can be added only while it can be undone, so that each photo can be
+   * undone too.
+   */
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
@@ -263,7 +266,7 @@ export const imports = {
       One.extend({
         /**
          * False: only people who have received no invitation yet get an email. True: people whose last invitation was
-         * sent more than an hour ago get another one. People who have signed in get no email.
+         * sent more than an hour ago get an email, too. People who have signed in get no email.
          */
         again: z.boolean().default(false),
       }),

@@ -36,7 +36,10 @@ export const photoRefusals = {
 export const leadRefusals = {
   /** The person must give the consent before a photo or an answer is stored. */
   CONSENT_REQUIRED: { status: 403 },
-  /** The lead belongs to another browser, or was deleted. The browser must create a new lead. */
+  /**
+   * A lead is the photos and answers of a visitor without an account. This lead belongs to another browser, or was
+   * deleted. The browser must create a new lead.
+   */
   LEAD_NOT_YOURS: { status: 404 },
   LEAD_ALREADY_CLAIMED: { status: 409 },
   /** The person is under 18. */

@@ -73,8 +73,8 @@ export const LaunchState = z.object({
        */
       wording: z.enum(Wordings).nullable(),
       /**
-       * True: no wording was chosen for this region. The global wording applies. It is the `lawful` one, which leaves
-       * out everything that any region forbids.
+       * True: no wording was chosen for this region, so it uses the global wording. Regions can use only the global
+       * wording `lawful`, because it leaves out everything that any region forbids.
        */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),

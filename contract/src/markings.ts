@@ -65,8 +65,8 @@ export const Injection = z.object({
   dose: z.number().min(0).max(200),
   depth: z.enum(InjectionDepths),
   /**
-   * The photo on which the doctor placed or confirmed the point, and the position on that photo. A plan is not signed
-   * while `photo_id` is an earlier photo of the pose.
+   * The photo on which the doctor placed or confirmed the point, and the position on that photo. A plan cannot be
+   * signed while `photo_id` is older than the current photo of the pose.
    */
   pose: Pose,
   photo_id: Id,

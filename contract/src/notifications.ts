@@ -3,8 +3,8 @@ import { Id, Instant, rpc } from './base.ts';
 import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
 /**
- * Kinds of notifications by topic. If the service also sends a kind by email, the email template has the same name.
- * Some templates of `community` have other names.
+ * Kinds of notifications by topic. If a notification is also sent by email, the email template has the name of its
+ * kind. Some templates of `community` have other names.
  */
 export const kindsOf = {
   case: [

@@ -23,8 +23,9 @@ export function alarmsIn({ events, note, confirmed }: Answers): ReportedSign[] {
 }
 
 /**
- * Returns the signs in the note about which the patient must be asked before the answers are sent. The search is wide, so
- * it also finds 'vision' in 'I cannot see any lines'. Thoughts of suicide are sent without a question.
+ * Returns the signs in the note that the patient must confirm or deny before the answers are sent. The search is wide,
+ * so it also finds 'vision' in 'I cannot see any lines'. If the note mentions thoughts of suicide, the result is empty:
+ * the browser sends the answers at once, without a question.
  */
 export function doubtfulSigns(note: string): UrgentSign[] {
   const signs = redFlagsIn(note);

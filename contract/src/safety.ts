@@ -7,7 +7,8 @@ import { text, isStorable } from './base.ts';
  */
 
 /**
- * Questions about the patient's health. A doctor needs the answers before proposing an injection, a laser or a peel.
+ * Questions about the patient's health. A treatment plan can be signed only after the patient has answered them, or
+ * after the doctor has stated that they were asked.
  */
 export const HistoryQuestions = [
   'pregnancy',
@@ -79,14 +80,17 @@ export const Gate = z.object({
   least: z.number().optional(),
   /** The part of `given` that the patient received before the plan. */
   earlier: z.number().optional(),
-  /** The first day on which the required interval has passed or the dose is allowed, or `not_before`. */
+  /**
+   * For an interval or a dose, the first day on which the plan may start. For the gate 'not_before', the earliest day
+   * that the plan states.
+   */
   day: z.iso.date().optional(),
 });
 
 /**
  * An earlier treatment whose day is known. It was given under a signed plan, or was imported from another system. The
- * next treatment must not be given before an interval has passed. `visit` and `visits` are set if it was given at a visit
- * of the plan of the case, as for a received dose.
+ * next treatment must not be given before an interval has passed. If the treatment was given at a visit in the plan of
+ * this case, `visit` is the index of the visit, and `visits` is the number of visits in the signed plan.
  */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
@@ -103,8 +107,8 @@ export const EarlierTreatment = z.object({
 export type EarlierTreatment = z.infer<typeof EarlierTreatment>;
 
 /**
- * The amount of a class that the patient received on a day, in units of toxin or millilitres of filler. The limits of a
- * period count it. `visit` is the index of the visit in the plan of the case, if the dose was given at one of its visits.
+ * The amount of toxin (in units) or filler (in millilitres) that the patient received on a day. It counts towards the
+ * limits for a period. If the dose was given at a visit in the plan of this case, `visit` is the index of the visit.
  */
 export const ReceivedDose = z.object({
   on: z.iso.date(),

@@ -24,14 +24,14 @@ const Value = z
   .max(100)
   .transform((value) => Math.round(value * 10) / 10);
 
-/** The engine's reasons why a photo does not show one of the scores. */
+/** The engine's reasons why it could not measure a score from a photo. */
 export const UntoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
 
 /**
- * A score that the doctor signs, with the score that the engine measured. If the photo does not show the score, the
- * measured score is null and `untold` gives the reason.
+ * A score that the doctor signs, with the score that the engine measured. If the engine could not measure the score
+ * from the photo, `measured` is null and `untold` is the reason.
  */
 export const GivenScore = z
   .object({ value: Value.nullable(), measured: Value.nullable(), untold: UntoldReason.optional() })
@@ -99,7 +99,7 @@ export type SavedScore = z.infer<typeof SavedScore>;
 /** A newer front photo of a patient with a signed case. A doctor can score this photo without another simulation. */
 export const SkinFollowUp = z.object({
   photo: PhotoEntry.nullable(),
-  /** The newest signed score. The doctor compares the photo with this score. */
+  /** The newest signed score, for comparison. */
   previous: SignedScore.nullable(),
 });
 export type SkinFollowUp = z.infer<typeof SkinFollowUp>;

@@ -92,8 +92,8 @@ export const TreatmentPhoto = z.object({ id: Id, url: z.string(), thumb_url: z.s
 export type TreatmentPhoto = z.infer<typeof TreatmentPhoto>;
 
 /**
- * Planned and given amounts of one treatment, each summed over sides and points. An amount is null if the treatment
- * was not planned, or not given.
+ * Planned and given amounts of one treatment, each summed over sides and points. `planned` is null if the treatment was
+ * not planned. `done` is null if it was not given.
  */
 export const DoseCompared = z.object({
   treatment: Code,
@@ -151,7 +151,7 @@ export const RecalledPatient = z.object({
   patient_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** True: the account is closed. The record still exists, and the email address may still exist. */
+  /** True: the account is closed. The name and the record remain, `email` is a placeholder, and `phone` is null. */
   is_closed: z.boolean(),
   case_number: z.string(),
   record_id: Id,

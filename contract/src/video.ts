@@ -151,8 +151,8 @@ export const video = {
       OnPage.extend({
         to: Id,
         /**
-         * Sequence number of the signal among those from this page. With this number the service stores a repeated call
-         * only once.
+         * Sequence number of the signal among those from this page. The service uses it to recognise a repeated call,
+         * and stores the signal only once.
          */
         number: z.number().int().min(1).max(SIGNAL_NUMBER_MAX),
         signal: VideoSignal,

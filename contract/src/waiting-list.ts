@@ -101,7 +101,10 @@ export const waitingList = {
     .input(
       z.object({
         ...wishes,
-        /** IANA time zone of the patient. Offered slots do not expire at night in this time zone. */
+        /**
+         * IANA time zone of the patient. The hours for which a freed slot is held for the patient do not include the
+         * night in this time zone.
+         */
         timezone: z.string().min(1).max(60),
       }),
     )

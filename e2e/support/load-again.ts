@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Tells the page that its window is shown again. The page then loads outdated data again. */
+/** Tells the page that its window is shown again. The page then reloads data that is out of date. */
 export const showAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 

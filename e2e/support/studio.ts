@@ -133,7 +133,7 @@ function aCase(): StudioCase {
 type Refusal = { status: number; code: string; data?: unknown };
 interface Service {
   studioCase: StudioCase;
-  /** The parts of the background of the case that differ from a patient without a past. */
+  /** Fields that replace the defaults in the background of the case. By default, the patient has nothing to report. */
   background: Partial<CaseBackground>;
   calls: { name: string; input: Record<string, never> }[];
   refuse: Record<string, Refusal>;

@@ -20,8 +20,9 @@ export type TreatmentName = keyof typeof treatmentTable;
 export type TreatmentClass = keyof typeof classTable;
 export type TreatmentFamily = 'botox' | 'filler' | 'laser';
 /**
- * Doses of botulinum toxin are in units of onabotulinumtoxinA, doses of fillers in millilitres. Doses of light and
- * peels are in percent of the strongest change that looks real.
+ * Doses of botulinum toxin are in units of onabotulinumtoxinA, doses of fillers in millilitres. For light and peels,
+ * the dose is not clinical. It states how strongly the engine draws the change, in percent of the strongest change that
+ * still looks real in an image.
  */
 export type DoseUnit = 'units' | 'mL' | 'percent';
 export type Region = 'upper_face' | 'eyes' | 'mid_face' | 'lips' | 'lower_face' | 'neck' | 'skin';
@@ -147,13 +148,16 @@ export interface Interval {
   readonly reference: string;
 }
 
-/** A 'usual' zone needs the ordinary care of an injection. An injury in a 'raised' or 'high' zone can be serious. */
+/**
+ * A structure that a treatment can injure. In a zone of the danger level 'usual', the ordinary care of an injection is
+ * enough. An injury in a 'raised' or 'high' zone can be serious.
+ */
 export interface DangerZone {
   readonly danger: 'usual' | 'raised' | 'high';
   readonly reference: string;
 }
 
-/** The version of the dataset. Every new recipe and treatment plan stores it. */
+/** The version of the dataset. Every new recipe and treatment plan stores this version. */
 export const clinicalVersion: string = version.version;
 
 /** The clinician who reviewed this version of the dataset. Null until a clinician has reviewed it. */

@@ -27,7 +27,7 @@ import { isTreatmentName } from './recipe.ts';
  * FILL  earlier fillers that are not hyaluronic acid: JUVÉDERM, precautions. Fillers and threads.
  * ISOT  isotretinoin within six months: label; Spring 2017 and Waldman 2017 find superficial peels and non-ablative light acceptable, so a reason is enough.
  * ALLE  severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins); ingredients of peels and skincare. Light has none.
- * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, and light and peels, which are given with an antiviral.
+ * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, light, and peels. Light and peels are given with an antiviral.
  *
  * The last row, `other`, is a treatment that the plan names only in the doctor's own words. It may be any of the
  * treatments above, so every answer needs a reason, and pregnancy rules it out.

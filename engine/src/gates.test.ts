@@ -22,8 +22,8 @@ const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessio
 const onPhoto = { pose: 'front', is_confirmed: true };
 
 /**
- * A plan that treats only frown lines. It touches only a zone with the lowest danger level (`usual`), so no gate is
- * open.
+ * A plan that treats only frown lines. Its only zone has the lowest danger level (`usual`), so no gate prevents the
+ * signature.
  */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
@@ -420,8 +420,8 @@ describe('a plan in sessions', () => {
   const filler = { items: [], sessions: chins, received, ...stated({ zones: ['submental_artery'] }) };
   test('the doses that the patient received before count for the limit of a period', () => {
     expect(opens({ ...filler, received: [] })).toEqual([]);
-    // 13 mL before and 8 mL in the plan are 21 mL. The 13 mL count until 1 March 2027, 364 days later. The second visit
-    // is 28 days after the first one.
+    // 13 mL before and 8 mL in the plan are 21 mL. The 13 mL were given on 2 March 2026. They no longer count after 364
+    // days, on 1 March 2027. The second visit is 28 days after the first one.
     const gate = { code: 'dose_period', about: 'filler', given: 21, most: 20, earlier: 13, day: '2027-02-01' };
     expect(opens(filler)).toEqual([gate]);
     const zones = ['submental_artery'];
@@ -443,19 +443,19 @@ describe('a plan in sessions', () => {
     // 12 mL before, 4 mL of the first session and 4 mL of the second one are 20 mL.
     expect(opened(earlier)).toEqual([]);
     expect(opened(earlier, had(0, '2026-11-13', 4))).toEqual([]);
-    // The first session got 1 mL more than planned. The 12 mL of 1 June count until 31 May 2027.
+    // The first session got 1 mL more than planned. The 12 mL of 1 June 2026 no longer count on 31 May 2027.
     expect(opened(earlier, had(0, '2026-11-13', 5))).toEqual([[21, 17, '2027-05-31']]);
     // The first session got less than planned. The rest of its 4 mL may still come.
     expect(opened(earlier, had(0, '2026-11-13', 1))).toEqual([]);
-    // Nothing is still to come, so nothing is refused.
+    // The patient already had both sessions, so the plan adds no dose.
     expect(opened({ ...earlier, amount: 30 }, had(0, '2026-10-01', 4), had(1, '2026-11-13', 4))).toEqual([]);
-    // The plan had two sessions, and one was removed. It may be the one that the patient had, so all doses count in full:
-    // 13 + 4 + 4 mL.
+    // The plan had two sessions, and one was removed. The patient may have had the removed session, so the 4 mL that
+    // were given count in addition to the plan: 13 + 4 + 4 mL.
     const oneLess = { ...filler, sessions: [visit(0, { chin: 4 })] };
     expect(
       opens({ ...oneLess, received: [{ ...earlier, amount: 13 }, had(0, '2026-11-13', 4)] }).map(({ given }) => given),
     ).toEqual([21]);
-    // A dose that no session names is in addition to the plan.
+    // A dose that was given outside the sessions of the plan counts in addition to the plan.
     expect(opened(earlier, had(undefined, '2026-11-13', 4))).toEqual([[24, 16, '2027-05-03']]);
   });
 
@@ -475,7 +475,7 @@ describe('a plan in sessions', () => {
     expect(opens({ ...filler, received: much })).toEqual([
       { code: 'dose_period', about: 'filler', given: 22, most: 20, earlier: 18, day: '2027-03-01' },
     ]);
-    // Without earlier doses, no day helps: the plan alone is above the limit.
+    // Here the doses of the plan alone are above the limit, so a later start does not help and the gate names no day.
     const six = [0, 4, 4, 4, 4, 4].map((weeks) => visit(weeks, { chin: 4 }));
     expect(opens({ ...filler, sessions: six })).toEqual([
       { code: 'dose_period', about: 'filler', given: 24, most: 20 },

@@ -22,9 +22,9 @@ import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
- * A condition that must be met before a doctor can sign a treatment plan. The last screen before signing shows the
- * doctor each open gate as a line. The service refuses to sign while a gate is open. Screen and service both call
- * `openGates`. To add a gate, add an entry to `gates`.
+ * A condition that must be met before a doctor can sign a treatment plan. The gate is open while the condition is not
+ * met. The last screen before signing shows the doctor each open gate as a line. The service refuses to sign while a
+ * gate is open. Screen and service both call `openGates`. To add a gate, add an entry to `gates`.
  */
 export interface Gate {
   readonly code: GateCode;
@@ -37,15 +37,19 @@ export interface Gate {
   readonly names?: string[];
   readonly style?: string;
   /**
-   * `given`, `most` and `least` are the planned value and its limits: doses in the treatment's unit, intervals in
-   * weeks.
+   * `given` is the planned value, and `most` and `least` are its limits: doses in the treatment's unit, intervals in
+   * weeks. For `dose_period`, `given` also contains `earlier`. For `points_unconfirmed`, `given` is the number of
+   * points.
    */
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** The part of `given` that the patient received before the plan. */
+  /** The dose that the patient received before the plan. */
   readonly earlier?: number;
-  /** The first day on which the interval is long enough or the dose is allowed, or `not_before`, as YYYY-MM-DD. */
+  /**
+   * A day, as YYYY-MM-DD. For an interval or a dose, it is the first day on which the plan may start. For the gate
+   * `not_before`, it is the earliest day that the plan states.
+   */
   readonly day?: string;
 }
 
@@ -69,7 +73,10 @@ export type GateCode =
 
 /** Everything that the gates check. Unknown names of treatments and kinds are ignored. The kind `other` is known. */
 export interface Signing {
-  /** Recipes by style. The patient sees all styles, so all of them are checked. */
+  /**
+   * One recipe for each style of simulation (for example `natural`). The patient sees all styles, so all recipes are
+   * checked.
+   */
   readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
   readonly items: readonly { readonly kind: string; readonly sessions: number; readonly interval_weeks: number }[];
   /**
@@ -100,8 +107,8 @@ export interface Signing {
     readonly not_before: string | null;
   };
   /**
-   * Earlier treatments that the patient reported, or that a doctor recorded. `visit` and `visits` have the same meaning as
-   * for a received dose.
+   * Earlier treatments that the patient reported, or that a doctor recorded. `visit` and `visits` have the same meaning
+   * as in `ReceivedDose`.
    */
   readonly earlier: readonly ({
     readonly on: string;
@@ -157,9 +164,9 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * Returns the kind of each plan item, and the `treatment` of each item in a session. This `treatment` is a treatment of
- * the dataset, or a kind that has no doses. `groupByKind` contains only kinds, so treatments of the dataset add no
- * group here; `usedIn` finds them instead.
+ * Returns the kinds of all plan items, followed by the `treatment` of each item in the sessions. Such a `treatment` is
+ * either a treatment of the dataset or a kind that has no doses. `groupsOf` ignores treatments of the dataset, because
+ * `groupByKind` contains only kinds. `usedIn` returns these treatments.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
@@ -175,7 +182,7 @@ const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
 
-/** Requires a patient who is certainly an adult. No statement of the doctor settles this gate. */
+/** Requires a patient who is certainly an adult. The doctor cannot override this gate. */
 const adult: GateOf = ({ is_adult }) =>
   is_adult ? [] : [{ code: is_adult === null ? 'age_unknown' : 'under_age', about: '' }];
 
@@ -266,7 +273,7 @@ const mapDoses: GateOf = ({ injections }) =>
 
 /**
  * Checks that the doctor placed or confirmed every injection point on the photo that the plan shows. The gate names the
- * poses with other points.
+ * poses that have unconfirmed points.
  */
 const confirmedPoints: GateOf = ({ injections }) => {
   const old = injections.filter(({ is_confirmed }) => !is_confirmed);
@@ -329,8 +336,9 @@ const planFaults: GateOf = ({ sessions, received, earlier, stated, today }) => {
 };
 
 /**
- * Returns whether another session has the gate of this fault. Each class has one gate for its period. The gate states
- * the latest day, or no day if the doses of the plan alone are above the limit.
+ * Returns whether the gate of another fault already covers this fault. A class may exceed the limit of its period in
+ * several sessions, but it has only one gate for the period. This gate states the latest day of these faults. It states
+ * no day if the doses of the plan alone are above the limit.
  */
 function isToldElsewhere(fault: PlanFault, faults: readonly PlanFault[]): boolean {
   if (fault.kind !== 'class_over_period') return false;
@@ -395,10 +403,13 @@ const dayAfter = (day: string, weeks: number): string =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Returns the weeks for which the plan must wait after an earlier treatment. If this was a visit of the plan, the
- * intervals within the plan count from what the plan says about the visit. So two things must wait: the whole plan for a
- * given treatment that the plan no longer contains at this visit, and a treatment or a higher dose that was added to the
- * visit for what was given there.
+ * Returns the number of weeks that the plan must wait after an earlier treatment. If the treatment was given at a visit
+ * of the plan, `findPlanFaults` already checks the intervals from the planned content of this visit. Only two waits
+ * remain:
+ * - The plan no longer contains a treatment that was given at the visit. Then the whole plan waits after this
+ *   treatment.
+ * - A treatment or a higher dose was added to the visit later. Then this addition waits after the treatments that were
+ *   given at the visit.
  */
 function weeksAfter(before: Signing['earlier'][number], signing: Signing): number {
   const { content = [], visit = 0 } = before;

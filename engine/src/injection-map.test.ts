@@ -127,8 +127,9 @@ test.each(
 });
 
 /**
- * The doses at the usual places, in the order of the table above. Glabella: 4 U at each of five points, as in the label.
- * All doses can be given (0.5 U, 0.05 mL), both sides get the same, and the sum is the dose of the recipe.
+ * The doses at the usual places, in the order of the table above. Glabella: 4 U at each of five points, as in the
+ * label. Each dose is a multiple of the treatment's finest step (0.5 U or 0.05 mL), and the sum is the dose of the
+ * recipe. If the recipe has one dose for both sides, both sides get the same.
  */
 test.each([
   ['glabella', 20, [4, 4, 4, 4, 4]],
@@ -147,7 +148,7 @@ test.each([
   ['cheek', { right: 1.45, left: 0.6 }, [0.75, 0.7, 0.3, 0.3]],
   ['cheek', { right: 0.5, left: 0 }, [0.25, 0.25]],
   ['glabella', { right: 12, left: 8 }, [4, 5, 3.5, 4.5, 3]],
-  // Less than half a unit for each place: the doctor chooses the places.
+  // The dose is too small to give every place 0.5 U, so every place gets an equal part. The doctor then removes places.
   ['forehead', 1.5, [0.25, 0.25, 0.25, 0.25, 0.25, 0.25]],
   ['forehead', 0, []],
 ] as const)('%s with a dose of %o is divided among its usual places', (name, dose, doses) => {

@@ -147,9 +147,10 @@ const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDept
   };
 
 /**
- * Makes the first injection map from a recipe. The dose of a side is divided among its usual places, in doses that can
- * be given. A place on the midline belongs to both sides, so it gets half a share of each. Neck bands have no usual
- * places, because the doctor places their points where the bands are visible.
+ * Makes the first injection map from a recipe. The dose of a side is divided among its usual places. Where possible,
+ * each place gets a multiple of the finest step of the treatment. A place on the midline belongs to both sides, so it
+ * gets half a share of each. Neck bands have no usual places, because the doctor places their points where the bands
+ * are visible.
  */
 export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
   return Object.keys(recipe.treatments)
@@ -193,8 +194,8 @@ function sharedDoses(recipe: Recipe, name: TreatmentName, lies: readonly (Side |
 
 /**
  * Divides a dose into parts that are as equal as multiples of `step` allow. Without a step the parts are equal. If the
- * dose itself is no multiple of the step, the last part makes up the difference. Halves are rounded up, also if binary
- * fractions make them a little smaller.
+ * dose itself is no multiple of the step, the last part makes up the difference. Halves are rounded up, even if
+ * floating-point errors make them slightly smaller.
  */
 function parts(dose: number, count: number, step: number): number[] {
   const upTo = (part: number) =>

@@ -5467,7 +5467,7 @@ begin
   -- Japanese keyboards type a wide space.
   select coalesce(array_agg(token[2] order by n), '{}'), coalesce(array_agg(token[1] <> '' order by n), '{}') into typed, excluded
     from regexp_matches(translate(words, U&'\3000', ' '), '(-*)("[^"]*"?|[^\s"]+)', 'g') with ordinality as f (token, n);
-  -- For words of other scripts, the first form is the word itself.
+  -- The first form of an Arabic word is the word without vowel signs. A word of another script does not change.
   last := (public.community_arabic_forms(public.fold(typed[cardinality(typed)])))[1];
   if last ~ '^[[:alnum:]]{3,40}$' and not excluded[cardinality(typed)] then
     select coalesce(string_agg(quote_literal(l.word), '|')::tsquery, '') into growing from (
@@ -5529,7 +5529,7 @@ begin
   for part in select run, is_arabic from public.community_runs(words) order by nth loop
     if part.is_arabic then
       forms := public.community_arabic_forms(part.run);
-      -- A run of vowel signs only has no letters.
+      -- If a run consists only of vowel signs, no letter remains to search for.
       continue when forms[1] = '';
       asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
     elsif length(part.run) = 1 then
@@ -6241,7 +6241,7 @@ CREATE OR REPLACE FUNCTION public.ledger_set_date()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- `greatest` ignores null, which is the result as long as no year is closed.
+  -- As long as no year is closed, make_date() returns null, and `greatest` ignores it.
   new.entry_date := greatest((new.happened_at at time zone 'Europe/Paris')::date,
                              make_date((select max(year) from ledger_closed_years) + 1, 1, 1));
   return new;
@@ -6545,8 +6545,8 @@ CREATE OR REPLACE FUNCTION public.provider_of_place()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Names of entries may be longer than names of places. An entry keeps its longer name if the first 120 characters of
-  -- this name equal the place's name.
+  -- The name of an entry may be longer than 120 characters, but its place has only the first 120. As long as they equal
+  -- the place's name, the entry keeps its full name.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id

@@ -10,7 +10,7 @@ create extension if not exists unaccent;
 
 -- ── Roles ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- flaira_app     the service logs in as this role, or as a member of it, to handle requests. The role owns nothing.
--- flaira_system  jobs and events log in as this role. It also does the few things for a caller that server/test/system-uses.test.ts lists.
+-- flaira_system  jobs, events and webhooks log in as this role. Some procedures use it too; server/test/system-uses.test.ts lists all uses.
 -- app_user       transactions for a patient; request_user_id() names the patient.                            (withUser)
 -- app_staff      transactions for a practitioner or an administrator; request_user_id() names the person.    (withStaff)
 -- app_desk       transactions for a person at the desk of a clinic; request_user_id() names the person.       (withDesk)
@@ -24,7 +24,8 @@ declare
   name text;
 begin
   foreach name in array array['flaira_app', 'flaira_system', 'app_user', 'app_staff', 'app_desk', 'app_system'] loop
-    -- Roles belong to the cluster, not to the database: another database of this cluster may have made them.
+    -- Roles belong to the whole cluster. The migration of another database in the cluster may have created them
+    -- already.
     begin
       if not exists (select from pg_roles where rolname = name) then
         execute format('create role %I nologin', name);
@@ -35,7 +36,8 @@ begin
   end loop;
 
   foreach name in array array['app_user', 'app_staff', 'app_desk'] loop
-    -- flaira_app may become the role but does not inherit its rights: policies for app_user must not apply to the plain login.
+    -- flaira_app may become each of these roles, but does not inherit its rights. Otherwise the policies of the role
+    -- would always apply to flaira_app.
     if not exists (
       select from pg_auth_members m
       where m.roleid = name::regrole and m.member = 'flaira_app'::regrole and m.set_option and not m.inherit_option
@@ -44,14 +46,15 @@ begin
     end if;
   end loop;
 
-  -- flaira_system inherits the rights of app_system, because it also reads outside transactions.
+  -- flaira_system inherits the rights of app_system, because it also runs statements outside withSystem.
   if not exists (
     select from pg_auth_members m
     where m.roleid = 'app_system'::regrole and m.member = 'flaira_system'::regrole and m.set_option and m.inherit_option
   ) then
     grant app_system to flaira_system with inherit true, set true;
   end if;
-  -- The roles may have been created outside this file with this grant. flaira_app must not be able to become app_system.
+  -- flaira_app must not be able to become app_system. If the roles were created outside this file, it may be a member
+  -- of app_system.
   if exists (select from pg_auth_members m where m.roleid = 'app_system'::regrole and m.member = 'flaira_app'::regrole) then
     revoke app_system from flaira_app;
   end if;
@@ -69,9 +72,9 @@ grant usage on schema public to flaira_app, flaira_system, app_user, app_staff, 
 alter default privileges in schema public grant select, insert, update, delete on tables to flaira_app, app_system;
 alter default privileges in schema public grant usage, select on sequences to flaira_app, app_user, app_staff, app_system;
 
--- PostgreSQL's message about a failed statement may contain data of the statement ("Key (email)=(…) already exists").
--- Only a superuser may change this setting for a role. If no superuser runs the migrations, set it in the configuration
--- of the PostgreSQL server (docs/operations.md).
+-- When a statement fails, PostgreSQL logs a message that may contain data ("Key (email)=(…) already exists"). With
+-- log_error_verbosity = terse, the log omits this detail. Only a superuser may change this setting for a role. If no
+-- superuser runs the migrations, set it in the configuration of the PostgreSQL server (docs/operations.md).
 do $$
 declare
   name text;
@@ -100,7 +103,7 @@ create function is_doctor() returns boolean language sql stable as $$
     where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
 $$;
 -- Returns whether the person of this transaction is a verified doctor or nurse. This is sufficient for access to their
--- own visits and times.
+-- own appointments and visits.
 create function is_practitioner() returns boolean language sql stable as $$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $$;
@@ -118,9 +121,8 @@ $$;
 
 reset check_function_bodies;
 
--- Closes a table with patient data. Without a policy nobody can see or write a row, not even the owner of the table.
--- Only app_system has access to all rows. The file that creates the table adds its policies and grants for app_user and
--- app_staff.
+-- Closes a table with patient data. Row level security then applies even to the owner of the table. Only app_system
+-- gets a policy, for all rows. The file that creates the table adds its policies and grants for app_user and app_staff.
 create procedure guard_patient_rows(guarded regclass)
   language plpgsql as $$
 begin
@@ -129,10 +131,10 @@ begin
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
 end $$;
 
--- Lets a security definer function run with the rights of app_system, which owns it from then on. Any other function would
--- still run with the rights of its caller. Only the roles that the function was granted to can call it. Call this last,
--- after the grants and the triggers of the function. Afterwards the owner of the tables can neither grant it nor use it in
--- a trigger.
+-- Lets a security definer function run with the rights of app_system, which owns it from then on. A function without
+-- `security definer` would still run with the rights of its caller. Only the roles that the function was granted to can
+-- call it. Call this last, after the grants and the triggers of the function. Afterwards the owner of the tables can
+-- neither grant it nor use it in a trigger.
 create procedure run_as_system(given regprocedure)
   language plpgsql as $$
 begin
@@ -144,7 +146,8 @@ begin
 end $$;
 
 -- ── Outbox ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Events. They are stored in the transaction of the rows that they are about, and delivered at least once after the commit.
+-- The events of the outbox. The transaction that writes rows also stores the event about them. After the commit, each
+-- event is delivered at least once.
 create table outbox (
   id               bigint      primary key generated always as identity, -- also the key by which subscribers stay idempotent
   at               timestamptz not null default now(),
@@ -172,8 +175,8 @@ begin
 end $$;
 create trigger notify after insert on outbox for each statement execute function outbox_notify();
 
--- Writes an event, unless an event with the same topic and key exists. To find an existing key, the function reads
--- other people's keys. The caller's role may not read them, so the function runs with the rights of its owner.
+-- Writes an event, unless an event with the same topic and idempotency key exists. To find such an event, the function
+-- reads other people's events. The caller's role may not read them, so the function runs with the rights of its owner.
 create function outbox_add(event_topic text, event_payload jsonb, event_key text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into outbox (topic, payload, idempotency_key) values (event_topic, event_payload, event_key)
@@ -238,7 +241,7 @@ revoke execute on function decoys() from public;
 grant execute on function decoys() to app_system;
 
 -- ── Development email ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Stores emails while no relay is configured, and /dev/mailbox shows them. Nothing is added while a relay is configured.
+-- Stores emails while no relay is configured, and /dev/mailbox shows them.
 create table mailbox (
   id           bigint      primary key generated always as identity,
   at           timestamptz not null default now(),

@@ -1,6 +1,6 @@
 -- The audit log: append-only, and each entry contains the hash of the previous one.
 
--- Who did or viewed what, when and why. Append-only: each row contains the hash of the previous one. Contains ids and no health data.
+-- Who did or viewed what, when and why. Contains ids and no health data.
 create table audit_log (
   id            bigint      primary key,                     -- 1, 2, 3 … without gaps, given by the trigger: a missing number is a missing row
   at            timestamptz not null default now(),          -- start of the transaction that did it
@@ -90,7 +90,8 @@ begin
 end $$;
 create trigger refuse_change before update or delete or truncate on audit_log for each statement execute function audit_log_refuse();
 
--- Deletes all entries before the given time, which must be at least eleven months ago. Returns their number.
+-- Deletes all entries before the given time and returns their number. The service keeps entries for twelve months. As a
+-- safeguard, the function refuses to delete entries of the last eleven months.
 create function audit_log_forget(before timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -117,7 +118,8 @@ revoke execute on function audit_log_forget(timestamptz) from public;
 grant execute on function audit_log_forget(timestamptz) to app_system;
 
 -- ── Checking the chain ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The first entry whose number, hash or content is wrong, or that is missing at the end; null while the chain is intact.
+-- Returns the id of the first entry with a wrong number, hash or content. If entries are missing only at the end,
+-- returns the id of the first missing one. Returns null while the chain is intact.
 create function audit_log_first_break() returns bigint
   language sql stable
   return coalesce(

@@ -21,8 +21,8 @@ create function search_query(words text) returns tsquery
   return (select string_agg(quote_literal(word) || ':*', ' & ')
           from unnest(string_to_array(public.search_words(words), ' ')) word where word <> '')::tsquery;
 
--- The beginnings of words, up to twelve letters, as index keys. A search for a beginning then does not have to read
--- every word with this beginning.
+-- The beginnings of words, up to twelve letters, as index keys. A search for the beginning of a word then looks up one
+-- key. Otherwise it would look up every word that starts this way.
 create function search_beginnings(words tsvector) returns text[]
   language sql immutable parallel safe
   return (select array_agg(distinct left(word, n))

@@ -1,5 +1,5 @@
--- Photos and images of people. The object store contains their encrypted bytes; these tables say who may open them. See
--- docs/decisions/0003-photo-encryption.md.
+-- Photos and images of people. The object store contains the encrypted images, and these tables say who may open them.
+-- See docs/decisions/0003-photo-encryption.md.
 
 -- One data key per person, wrapped by a master key from the configuration. Destroying the key makes all copies of the person's images unreadable.
 create table person_keys (
@@ -54,9 +54,9 @@ grant select, insert, update on photo_objects to app_user, app_staff;
 grant update (link_epoch) on person_keys to app_user;
 
 -- Runs when a person's access ends. Invalidates the links to this person's photos, and to the photos of each patient
--- whose data the person viewed within the last day. A link is valid for one hour, and nobody works on one case for
--- longer than a day, so older views do not matter. The function changes rows of other people, so it runs with the
--- rights of app_system for every caller. It can only invalidate links.
+-- whose data the person viewed within the last day. A link is valid for one hour, so the links from older views have
+-- expired. The function changes rows of other people, so it runs with the rights of app_system for every caller. It can
+-- only invalidate links.
 create function revoke_photo_links(person text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     update person_keys set link_epoch = link_epoch + 1

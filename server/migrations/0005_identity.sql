@@ -93,7 +93,8 @@ create table accounts (
   unique (provider_id, account_id)
 );
 create index accounts_user on accounts (user_id);
--- At most one identity per account, even if two requests to link one arrive at the same time.
+-- An account has at most one sign-in of a professional (OpenID Connect), even if two requests to link one arrive at the
+-- same time.
 create unique index accounts_one_professional on accounts (user_id) where provider_id = 'professional';
 
 create table verifications (
@@ -148,7 +149,8 @@ create table email_changes (
   expires_at    timestamptz  not null
 );
 
--- A link in an email confirms the address for this account only. A later sign-up with the same address creates another
+-- A link in an email confirms the address for this account only. A sign-up with an address that is not confirmed yet
+-- deletes the earlier account with this address and creates another one. The earlier link does not confirm the new
 -- account. The row is deleted with the account.
 create table email_confirmations (
   token_hash   bytea        primary key check (length(token_hash) = 32),      -- SHA-256 of the secret in the link
@@ -245,8 +247,8 @@ end $$;
 create trigger practitioners_profession before update of profession on practitioners
   for each row execute function keep_verified_profession();
 
--- Proof of a doctor's registration: the response of a public register, or a document that someone has seen. While the
--- register's response stays the same, all checks share one row.
+-- Proof of the registration of a doctor or nurse: the response of a public register, or a document that an
+-- administrator has seen. While the register's response stays the same, all checks share one row.
 create table registration_checks (
   id                   uuid        primary key default gen_random_uuid(),
   user_id              uuid        not null references users (id) on delete cascade,
@@ -271,7 +273,7 @@ create table patients (
 create index patients_birth_date on patients (birth_date) where birth_date is not null;
 
 -- One row for each consent. A row changes only when the consent is withdrawn, or when an account takes over the consent
--- of a lead.
+-- of a lead (a person without an account, 0006_intake.sql).
 create table consents (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        references users (id) on delete cascade,
@@ -291,7 +293,8 @@ create index consents_user on consents (user_id, given_at desc);
 create index consents_lead on consents (lead_id);
 
 -- ── Who may see what ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- app_user sees only its own row. Row level security is not forced, because the owner's functions and foreign key checks must see all rows.
+-- In `users`, a patient sees only their own row. Unlike guard_patient_rows(), these lines do not force row level security on the owner: functions of the owner
+-- and foreign key checks must see all users.
 alter table users enable row level security;
 create policy service_sees_all on users to flaira_app using (true) with check (true);
 create policy system_sees_all on users to app_system using (true) with check (true);

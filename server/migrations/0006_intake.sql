@@ -57,7 +57,7 @@ call guard_patient_rows('leads');
 call guard_patient_rows('photos');
 call guard_patient_rows('answers');
 
--- Visitors have no role. The service acts on a lead after it has compared the secret.
+-- Visitors have no role. The service acts on a lead only if the browser's secret matches `secret_hash`.
 create policy own_lead on leads for select to app_user using (user_id::text = (select request_user_id()));
 create policy own_photos on photos to app_user
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()) and lead_id is null);

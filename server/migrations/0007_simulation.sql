@@ -29,8 +29,8 @@ create index on cases (assigned_to);
 create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
--- The photos of a case. Until a doctor takes the case, retaken photos replace these photos. Photos that are sent later
--- replace nothing.
+-- The photos of a case. Until a doctor takes the case, the patient's new photos replace them. After that, new photos
+-- replace them only if they answer a doctor's photo request.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
@@ -68,8 +68,8 @@ create table draft_names (
 create index on draft_names (named_by);
 
 -- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing
--- every rendering at full size. If the next version would draw a rendering in the same way, the rendering moves to that
--- version. It then still shows whether it was viewed.
+-- every rendering at full size. If the next version of the draft does not change an image, its rendering moves to that
+-- version. A rendering that was viewed stays viewed.
 create table renderings (
   id          uuid        primary key references photo_objects (id),
   case_id     uuid        not null,

@@ -81,9 +81,9 @@ create table share_links (
 );
 create index share_links_case on share_links (case_id, created_at desc);
 
--- A row means that a doctor opened another doctor's case. The access lasts at most one hour. The database measures this
--- hour with its own clock (recorded_at), so that a service with a wrong clock cannot prolong the access. expires_at is
--- the time that people see.
+-- A row means that a doctor got emergency access (with a stated reason) to another doctor's case. The access lasts at
+-- most one hour. The database measures this hour with its own clock (recorded_at), so that a service with a wrong clock
+-- cannot prolong the access. expires_at is the time that people see.
 create table case_openings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -123,8 +123,10 @@ create index on case_reopenings (asked_by);
 create index on case_reopenings (answered_by);
 
 -- ── Who cares for a case ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The cases that the doctor of this transaction cares for: the doctor's own cases, open cases that nobody has taken or
--- is assigned to, and cases that the doctor opened with a reason within the last hour.
+-- The cases that the doctor of this transaction cares for:
+-- - cases that the doctor has taken or that are assigned to the doctor
+-- - open cases that no doctor has taken and that are assigned to nobody
+-- - cases to which the doctor got emergency access within the last hour
 create function my_cases() returns setof cases language sql stable as $$
   select c.* from cases c
   where c.status <> 'withdrawn' and is_doctor() and (

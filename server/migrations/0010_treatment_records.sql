@@ -1,7 +1,7 @@
 -- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the same record.
 
--- Different spellings of a lot get the same key. People who copy a lot by hand confuse O with 0, and I or L with 1. A recall therefore finds every
--- patient with the lot, however its number was written.
+-- Different spellings of a lot number get the same key. People who copy a lot number by hand confuse O with 0, and I or L with 1. A recall therefore finds
+-- every patient with the lot, whatever the spelling of its number.
 create function lot_key(lot text) returns text language sql immutable strict parallel safe
   return translate(regexp_replace(upper(lot), '[^A-Z0-9]', '', 'g'), 'OIL', '011');
 create function lot_keys(products jsonb) returns text[] language sql immutable strict parallel safe
@@ -13,8 +13,8 @@ create table treatment_records (
   case_id              uuid        not null references cases (id) on delete cascade,
   plan_version         int         not null,                                     -- the signed plan it was compared with
   visit                int         check (visit >= 0),                           -- its place in that plan, from 0; null: not planned
-  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. No foreign
-                                                                                 -- key: the record stays when the clinic is deleted with its times
+  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. Not a foreign key:
+                                                                                 -- deleting a clinic deletes its booked times, but no records
   treated_on           date        not null,
   products             jsonb       not null,
   points               jsonb       not null,
@@ -105,10 +105,11 @@ call run_as_system('patients_of_lot(text)');
 
 -- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
 -- treatment. Only doctors who care for the patient get a result. If a case has records, the result contains the
--- recorded treatments. Otherwise it contains the day that the patient gave, and the treatment plan that was signed by the
--- day after it. `treatments` then contains every treatment with a dose in any of the three styles, because nobody knows
--- which style was carried out. `visit` and `visits` have the meaning that they have in earlier_doses(): `visit` is null if
--- the treatment was not a visit of the current plan of its case, for example because a redo was requested afterwards.
+-- recorded treatments. Otherwise it contains the day that the patient gave, and the newest treatment plan that was
+-- signed no later than the day after that day. If all plans were signed later, it contains the first of them.
+-- `treatments` then contains every treatment with a dose in any of the three styles, because nobody knows which style
+-- was carried out. `visit` and `visits` have the meaning that they have in earlier_doses(): `visit` is null if the
+-- treatment was not a visit of the current plan of its case, for example because a redo was requested afterwards.
 -- `planned` contains the items of this visit in its plan, and `points` the points of the record, if there is one. The
 -- function reads other doctors' cases, so it runs with the rights of app_system.
 create function earlier_treatments(patient uuid)
@@ -150,17 +151,20 @@ grant execute on function earlier_treatments(uuid) to app_staff;
 call run_as_system('earlier_treatments(uuid)');
 
 -- Returns the doses of a patient's earlier treatments by any doctor, for the limits of a period. Only doctors who care for
--- the patient get a result. The doses are those of the records, and those of the signed plan for these visits without a
--- record:
--- - visits due before the first record of the case, or all visits if there is none. The first visit took place on the day
---   that the patient gave, and the others at their planned intervals.
--- - visits that the plan places before the first one with a record, even if the patient gave no day.
--- A visit counts with the newest version that was signed by the day after it. `round` is the number of redos that were
--- requested before. A redo starts a new plan, so its visit 0 is another visit. `visit` is null if it is not a visit of the
+-- the patient get a result. The result contains all recorded doses. It also contains the doses of the signed plan for
+-- these visits without a record:
+-- - Visits due before the first record of the case, or all visits if the case has no record. The function assumes that the
+--   first visit took place on the day that the patient gave, and the others at their planned intervals.
+-- - Visits that the plan places before its first visit with a record, even if the patient gave no day.
+-- The doses of such a visit come from the newest version of the plan that was signed no later than the day after the
+-- visit. If all versions were signed later, they come from the first one.
+-- A redo starts a new round with a new plan, so its visit 0 is another visit. `visit` is null if it is not a visit of the
 -- current round. `visits` is the number of visits of the plan that contains this one.
--- These visits are left out: a visit after the first record that has no record of its own, a visit of a case for which
--- there is neither a record nor a day, and the visits of a plan before a redo if the patient replaced their day by a day
--- after the redo. A visit that a correction removed from the plan still counts.
+-- The result leaves out:
+-- - a visit after the first record, if it has no record itself,
+-- - a visit of a case that has neither a record nor a day from the patient,
+-- - the visits of a plan from before a redo, if the patient has changed the day to one after the redo.
+-- A visit that a correction removed from the plan still counts.
 create function earlier_doses(patient uuid)
   returns table (case_id uuid, visit int, visits int, given_on date, treatment text, amount numeric, is_recorded boolean)
   language sql stable security definer set search_path = public, pg_temp as $$

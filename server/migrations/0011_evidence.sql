@@ -1,5 +1,5 @@
--- Measurements that show whether results looked as simulated. They come from patients who consented, and include no
--- photos. Also the figures that are published.
+-- Measurements that compare the result of a treatment with its simulation, and the figures that we publish about them.
+-- The measurements come from patients who consented, and include no photos.
 
 -- A row records that a case's photos were compared for an outcome check. It names the dataset and the engine of the
 -- comparison. Without this row the job would compare the photos again each night.
@@ -15,8 +15,8 @@ create table evidence_looks (
 );
 create index on evidence_looks (user_id);
 
--- One row for each treated zone, with its movement in millimetres and its change of lightness in L*. Both can be null, if
--- the treatment causes no such change in the zone.
+-- One row for each treated zone, with its movement in millimetres and its change of lightness in L*. The movement is
+-- null if the simulation hardly moves the zone. The lightness is null if too little skin is visible.
 create table evidence_measurements (
   case_id          uuid   not null,
   period           text   not null,

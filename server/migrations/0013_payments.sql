@@ -26,7 +26,8 @@ create table payment_notice_refusals (
   primary key (day, reason)
 );
 
--- Every payment that succeeded. The domain that gave the reference knows what the payment is for.
+-- Every payment that succeeded. The reference (reference_kind, reference_id) comes from the domain that requested the
+-- payment. Only this domain knows what the payment is for.
 create table payments (
   id              text        primary key,                                    -- the provider's id
   reference_kind  text        not null check (reference_kind ~ '^[a-z_]{1,40}$'),
@@ -70,7 +71,7 @@ create table payment_disputes (
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
 
--- Refunds that did not arrive. Their amounts no longer count as refunded, so they can be refunded again.
+-- Refunds that did not arrive. The amount of a failed refund no longer counts as refunded, so it can be refunded again.
 create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,
@@ -85,8 +86,8 @@ call guard_patient_rows('payment_refund_failures');
 create policy own_disputes on payment_disputes for select to app_user using (payment_id in (select id from payments));
 create policy staff_reads on payment_disputes for select to app_staff using (true);
 create policy staff_reads on payment_refund_failures for select to app_staff using (true);
--- The remaining amount of a plan's payment depends on the disputes about that payment. Payers can read no other column
--- of a dispute.
+-- Disputes reduce the amount of a subscription payment that can still be refunded. To show this amount, a payer needs
+-- these columns. Payers can read no other column of payment_disputes.
 grant select (payment_id, status, amount_cents, currency, closed_at) on payment_disputes to app_user;
 grant select on payment_disputes to app_staff;
 grant select on payment_refund_failures to app_staff;

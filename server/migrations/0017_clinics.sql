@@ -15,7 +15,7 @@ create table providers (
   search        tsvector    not null generated always as (search_vector(name || ' ' || address || ' ' || phone)) stored
 );
 create index providers_search on providers using gin (search) with (fastupdate = off);
--- An offer that names a provider finds the existing entry, whatever the spelling (case, accents, punctuation) of its name and address.
+-- When an offer names a provider, the service looks for an entry with the same name and address. Case, accents and punctuation do not matter.
 create unique index providers_name on providers (search_words(name), search_words(address));
 grant select, insert, update on providers to app_staff;
 
@@ -43,8 +43,8 @@ create table clinic_sites (
 );
 create index clinic_sites_clinic on clinic_sites (clinic_id);
 
--- Each entry of the provider list has a place. Triggers ensure this for every writer. Both functions run with the rights of their owner. They need no
--- check, because the row alone determines what they write.
+-- Each entry of the provider list (providers) has a place (clinic_sites). Triggers ensure this for every writer. Both functions run with the rights of their
+-- owner. They do not check the caller, because they only copy values of the changed row.
 create function place_of_provider() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -78,8 +78,8 @@ revoke execute on function place_of_provider() from public;
 
 create function provider_of_place() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Names of entries may be longer than names of places. An entry keeps its longer name if the first 120 characters of
-  -- this name equal the place's name.
+  -- The name of an entry may be longer than 120 characters, but its place has only the first 120. As long as they equal
+  -- the place's name, the entry keeps its full name.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id
@@ -134,7 +134,7 @@ create table clinic_services (
 );
 create index clinic_services_clinic on clinic_services (clinic_id);
 
--- The practitioners who may carry out a service.
+-- The practitioners who may carry out a clinic's service.
 create table service_practitioners (
   service_id  uuid  not null references clinic_services (id) on delete cascade,
   user_id     uuid  not null references users (id) on delete cascade,
@@ -142,7 +142,8 @@ create table service_practitioners (
 );
 create index service_practitioners_user on service_practitioners (user_id);
 
--- The rooms of a service. A visit needs one of them. A service without rooms reserves none.
+-- The rooms and devices of a clinic's service. Each appointment for the service reserves one of them. A service without
+-- rooms reserves none.
 create table service_rooms (
   service_id  uuid  not null references clinic_services (id) on delete cascade,
   room_id     uuid  not null references clinic_rooms (id) on delete cascade,

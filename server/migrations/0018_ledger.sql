@@ -53,7 +53,7 @@ create table ledger_closed_years (
 create function ledger_set_date() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- `greatest` ignores null, which is the result as long as no year is closed.
+  -- As long as no year is closed, make_date() returns null, and `greatest` ignores it.
   new.entry_date := greatest((new.happened_at at time zone 'Europe/Paris')::date,
                              make_date((select max(year) from ledger_closed_years) + 1, 1, 1));
   return new;
@@ -146,8 +146,9 @@ revoke execute on function ledger_forget(date) from public;
 grant execute on function ledger_forget(date) to app_system;
 
 -- Gives each entry without a number the next number of its year, in the order of dates. Only one caller at a time can
--- run this function. Its locks are taken in the order of ledger_close: first the table, then the advisory lock. In the
--- other order, a caller that deletes entries afterwards could wait for ledger_close, and ledger_close for that caller.
+-- run this function. It locks the table first and takes the advisory lock second. A caller of ledger_close() that then
+-- calls this function takes the two locks in the same order. In the other order, such a caller and one that deletes
+-- entries after this call could wait for each other (deadlock).
 create function ledger_validate(at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -187,7 +188,7 @@ create policy administrators_read on ledger_closed_years for select to app_staff
 grant select on ledger_transactions, ledger_postings, ledger_numbers, ledger_closed_years to app_staff;
 
 -- ── Years that were deleted ────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The balances of the accounts from years that were deleted, so that later years still open with them. As in the postings, a debit is positive.
+-- The balances of the accounts from years that were deleted. They stay part of the opening balances of later years. As in the postings, a debit is positive.
 create table ledger_carried (
   account       text        not null check (account ~ '^[1-7][0-9]{2,7}$'),
   party         text        not null default '',                               -- the practitioner; empty where the account has none

@@ -136,7 +136,7 @@ create table channel_join_requests (
 );
 create index on channel_join_requests (user_id);
 
--- ── Names that are nearly right ────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- ── Search for misspelled names ────────────────────────────────────────────────────────────────────────────────────────────────────────
 create function community_people_like(words text, most int) returns table (user_id uuid, nearness real)
   language sql stable set pg_trgm.word_similarity_threshold = 0.45
   begin atomic

@@ -1,10 +1,11 @@
 -- Posts and comments of the communities, and what people do with them.
 --
 -- Every table that grows with the texts has channel_id first in its key, so that it can be distributed over several servers by community.
--- Ids of posts and comments are UUIDs of version 7, so they sort by the time of creation. The next page of a list
--- starts after an id. channels.visibility decides who may read a text, and every query joins it. posts.visibility and
--- comments.visibility are copies. They select the range of an index that a query reads, and grant no access
--- (docs/decisions/0012-community-reads.md).
+--
+-- Ids of posts and comments are UUIDs of version 7, so they sort by the time of creation. The next page of a list starts after the last id of the page before.
+--
+-- channels.visibility decides who may read a post or comment, and every query joins it. posts.visibility and comments.visibility are copies. They select the
+-- range of an index that a query reads, and grant no access (docs/decisions/0012-community-reads.md).
 
 -- ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Stems of English and French words, without accents. Every text is indexed in both languages.
@@ -57,8 +58,9 @@ create function community_script_words(words text) returns tsvector
       case when r.is_arabic then public.community_arabic_forms(r.run) else public.community_pairs(r.run) end, ' '), ' ' order by r.nth)), '')
     from public.community_runs(words) r) else ''::tsvector end;
 
--- The part of a query in these scripts. A text must contain all pairs of a run. They need not stand next to each other, because a text of many words does
--- not store all places of a frequent pair. The ranking prefers texts in which they do. A single character is the beginning of a pair.
+-- The part of a query in these scripts. A text must contain all pairs of a run. The query does not require the pairs to be next to each other, because a
+-- tsvector stores only some positions of a frequent pair in a long text. The ranking prefers texts in which they are. A single character is the beginning of a
+-- pair.
 create function community_script_query(words text) returns tsquery
   language plpgsql stable parallel safe as $$
 declare
@@ -69,7 +71,7 @@ begin
   for part in select run, is_arabic from public.community_runs(words) order by nth loop
     if part.is_arabic then
       forms := public.community_arabic_forms(part.run);
-      -- A run of vowel signs only has no letters.
+      -- If a run consists only of vowel signs, no letter remains to search for.
       continue when forms[1] = '';
       asked := asked && (quote_literal(forms[1])::tsquery || quote_literal(forms[2])::tsquery);
     elsif length(part.run) = 1 then
@@ -106,7 +108,7 @@ begin
   -- Japanese keyboards type a wide space.
   select coalesce(array_agg(token[2] order by n), '{}'), coalesce(array_agg(token[1] <> '' order by n), '{}') into typed, excluded
     from regexp_matches(translate(words, U&'\3000', ' '), '(-*)("[^"]*"?|[^\s"]+)', 'g') with ordinality as f (token, n);
-  -- For words of other scripts, the first form is the word itself.
+  -- The first form of an Arabic word is the word without vowel signs. A word of another script does not change.
   last := (public.community_arabic_forms(public.fold(typed[cardinality(typed)])))[1];
   if last ~ '^[[:alnum:]]{3,40}$' and not excluded[cardinality(typed)] then
     select coalesce(string_agg(quote_literal(l.word), '|')::tsquery, '') into growing from (
@@ -178,10 +180,10 @@ create table posts (
   is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
   asks_practitioner boolean     not null default false,
   asked_at          timestamptz,                                               -- how long a question has waited for a practitioner
-  overdue_told_at   timestamptz,                                               -- when the moderators were told that nobody answered in time: once
-                                                                               -- for each post, also when it is asked again
-  web_since         timestamptz,                                               -- since when the author lets everyone read it without an account.
-                                                                               -- Visitors see only later answers: earlier ones were for members
+  overdue_told_at   timestamptz,                                               -- when the moderators were notified that no practitioner answered in
+                                                                               -- time. Set once, even if the author asks a practitioner again
+  web_since         timestamptz,                                               -- since when it is public (readable without an account). Visitors do
+                                                                               -- not see earlier comments, which were meant for members
   popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
   -- A post with ten times as many likes and comments ranks as high as a post that is 12.5 hours (45,000 s) newer. The
   -- order of two posts does not change as time passes, so an index can store it.

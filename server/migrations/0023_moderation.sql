@@ -39,8 +39,9 @@ create table report_voices (
 );
 create index report_voices_reporter on report_voices (reporter_id, at desc);
 
--- A decision with its statement of reasons. A row changes only by an appeal, by an undo, when a discussion is opened again, or when the person is
--- notified. A moderator can undo a decision for some seconds. The service notifies nobody before these seconds are over.
+-- A decision with its statement of reasons. A row changes only when the person appeals or is notified, or when a moderator answers the appeal, undoes the
+-- decision, or reopens the discussion that it closed. A moderator can undo a decision for some seconds. The service notifies nobody before these seconds are
+-- over.
 create table decisions (
   id                uuid        primary key,
   report_id         uuid        references reports (id) on delete set null,
@@ -115,9 +116,9 @@ create trigger moderators_answer before update of appeal_outcome on decisions fo
   when (new.appeal_outcome is not null) execute function decisions_by_moderators();
 revoke execute on function decisions_by_moderators() from public;
 
--- The person who takes over a community when an owner leaves. Suspended people get no community. The first choice is a person whose plan includes the
--- community, then an owner, then a moderator, then the person who has been in it for longest. The members are sorted before the function checks them for
--- suspensions, so that it checks only the first few.
+-- The person who takes over a community when an owner leaves. Suspended people get no community. Members who may read the community through its visibility,
+-- their plan or their role come before all others. Within both groups, owners come first, then moderators, then the other members, each with the longest
+-- membership first. The members are sorted before the function checks them for suspensions, so that it checks only the first few.
 create function community_successor(channel uuid, leaver uuid, at timestamptz) returns uuid
   language sql stable set search_path = public, pg_temp as $$
     select s.user_id from (
@@ -231,7 +232,7 @@ create trigger reports_count after update of held_at on reports for each row
   when (old.held_at is null and new.held_at is not null) execute function count_hold();
 revoke execute on function count_hold() from public;
 
--- A decision is counted once the person concerned was notified, because a moderator can undo it until then.
+-- A decision is counted only when the person concerned has been notified, because a moderator can undo it until then.
 create function count_decision() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

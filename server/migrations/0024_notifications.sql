@@ -1,8 +1,9 @@
 -- How people are notified: the list of notifications, devices for push notifications, and messages that wait for the end of quiet hours.
 
--- The list behind the bell. Rows contain only ids. The text is made when the person reads the list, with the rights
--- that the person has at that time. If no domain describes the subject of a notification, the row also contains a path
--- and the number of the case or appointment (`subject`).
+-- The list behind the bell. Rows contain ids instead of texts. The text is made when the person reads the list, with
+-- the rights that the person has at that time. Usually a domain finds the path and the name of the subject by
+-- `subject_id`. Otherwise the row contains both: `path`, and the number of the case or appointment or the id of the
+-- achievement in `subject`.
 create table notifications (
   id            uuid        primary key,                                        -- version 7
   user_id       uuid        not null references users (id) on delete cascade,
@@ -44,7 +45,8 @@ create policy staff_reads_money on notifications for select to app_staff
     'subscription_cancelled', 'subscription_ended', 'withdrawal_confirmed', 'plan_renews_soon'));
 
 -- ── The list ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Returns the list and the number of unread rows in one statement. The function takes the person's role while it runs, so row level security applies.
+-- Returns the list and the number of unread rows in one statement. The function switches its transaction to the role app_user and to this person, so row level
+-- security applies.
 create function my_notifications(person uuid, only_unread boolean, before_at timestamptz, before_id uuid, most int) returns jsonb
   language plpgsql volatile as $$
 begin

@@ -1,8 +1,9 @@
 -- Text messages (SMS): confirmed phone numbers, the state of each message, and numbers that replied STOP. Texts are not stored in these tables, except in
 -- sms_mailbox.
 
--- A code that is sent to the number confirms it. From then on the number receives messages. This ends when its owner
--- declines further messages or when another account confirms the same number. The number is then set to null.
+-- A person confirms a number with a code that the service sends to it. From then on, the service sends messages to the
+-- number. It stops and sets the number to null when the person declines further messages, or when another account
+-- confirms the same number.
 create table sms_numbers (
   user_id       uuid         primary key references users (id) on delete cascade,
   number        text         check (number ~ '^\+[1-9][0-9]{6,14}$'),           -- E.164
@@ -37,7 +38,7 @@ call guard_patient_rows('sms_messages');
 -- Phone numbers that replied STOP. The service sends no message to such a number until it sends START. Rows belong to
 -- no account, because a number may have no account, and a STOP reply stays in force when an account is deleted.
 
--- The secret for the hashes of numbers, sealed by a master key. Without a secret, anyone with a copy of the table could try all numbers of a country. The
+-- The secret for the hashes of numbers, encrypted with a master key. Without a secret, anyone with a copy of the table could try all numbers of a country. The
 -- secret does not depend on LINK_KEY, because a change of that key would make all stored STOP replies impossible to find.
 create table sms_stop_key (
   is_only        boolean  primary key default true check (is_only),           -- one row
@@ -55,8 +56,7 @@ create table sms_stops (
 revoke all on sms_stop_key, sms_stops from flaira_app;
 
 -- ── Development messages ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Stores text messages while no provider is configured, and /dev/sms shows them. Nothing is added while a provider is
--- configured.
+-- Stores text messages while no provider is configured, and /dev/sms shows them.
 create table sms_mailbox (
   id       bigint       primary key generated always as identity,
   user_id  uuid         not null references users (id) on delete cascade,

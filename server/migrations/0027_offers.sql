@@ -32,7 +32,7 @@ create table appointment_offers (
   provider_insurance     text        not null default '',
   vat_permille           int         check (vat_permille between 0 and 300),
   reflection_days        int         not null default 0 check (reflection_days between 0 and 60),
-  -- terms of the service, as the patient agreed to them: the service may change later
+  -- conditions of the clinic's service as the patient agreed to them; the clinic may change them later for others
   deposit_cents          int         check (deposit_cents > 0 and deposit_cents <= patient_price_cents), -- paid online, not refunded after a late cancellation;
                                                                               -- null: the patient pays the whole price online
   free_until_hours       int         not null default 48 check (free_until_hours between 0 and 720), -- before the start: until then cancelling is free
@@ -94,10 +94,9 @@ create trigger provider_words_follow after insert or update of state, provider_n
 -- The author of an offer may write only some columns of the appointment.
 call run_as_system('provider_words_follow()');
 
--- Column grants say which columns a patient may change. This trigger also limits the values, in case someone reaches
--- the database in the role of a patient.
--- A patient may withdraw an offer or end its alternatives. Only the service can mark an offer as paid. Only the clinic can give up a time, because the
--- patient then gets all of the money back.
+-- Column grants say which columns a patient may change. This trigger also limits the values, in case someone reaches the database in the role of a patient.
+-- A patient may withdraw an offer, and may clear `alternatives_until`, which ends the choice among the held times. Only the service can mark an offer as paid.
+-- Only the clinic can set `alternatives_until`, because a patient who then cancels gets a full refund.
 create function guard_offer_from_patient() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.state is distinct from old.state and new.state <> 'withdrawn' then
@@ -119,8 +118,9 @@ create table appointment_pages (
   opened_at   timestamptz not null,
   expires_at  timestamptz not null,
   closed_at   timestamptz,
-  -- The quote that was accepted when the page was opened. A patient who chooses another time must accept the quote again,
-  -- and an open page closes only after that. A payment is therefore valid for this quote only.
+  -- The quote that was accepted when the page was opened. When the patient chooses another time, the acceptance ends at
+  -- once, but the provider closes the page a moment later. A payment therefore confirms the offer only if this quote is
+  -- still the accepted one.
   accepted_quote  text    not null check (accepted_quote ~ '^[0-9a-f]{64}$')
 );
 create index appointment_pages_open on appointment_pages (offer_id) where closed_at is null;
@@ -143,7 +143,8 @@ create index appointment_payments_appointment on appointment_payments (appointme
 create index on appointment_payments (offer_id);
 create index appointment_payments_newest on appointment_payments (paid_at desc, payment_id desc);
 
--- Refunds that were ordered. The outbox carries them out, and a webhook event of the payment provider confirms them.
+-- Refunds that were ordered. A subscriber of the outbox sends each order to the payment provider, and a webhook event
+-- of the provider confirms it.
 create table appointment_refunds (
   id            uuid        primary key,                                      -- also the key by which the provider does it once
   payment_id    text        not null references appointment_payments (payment_id) on delete cascade,
@@ -159,11 +160,11 @@ create table appointment_refunds (
 create index appointment_refunds_payment on appointment_refunds (payment_id);
 create index on appointment_refunds (ordered_by);
 
--- The amount of the ordered refunds of a payment that its refunded amount does not include yet. An order counts from the
--- moment it is placed. The refunded amount does not say which refunds it includes. Until the webhook event about an
--- accepted order arrives, a refund that was made elsewhere is therefore taken for that order, and the result is too low
--- by the amount of that refund. The payment provider then refuses a refund that is too high. Administrators also refund payments in the list of all payments, which belongs to the domain of
--- billing, and must not refund this amount a second time.
+-- Returns the sum of a payment's ordered refunds that its refunded amount does not include yet. An order counts from the
+-- moment it is placed. The refunded amount does not say which refunds it includes. A refund can also be made without an
+-- order here. Until the webhook event about an accepted order arrives, the function takes such a refund for this order.
+-- Its result is then too low by the amount of that refund, but the payment provider refuses a refund that is too high.
+-- The list of all payments (domain billing) subtracts this sum, so that administrators do not refund it a second time.
 create function ordered_refund_cents(payment text, refunded bigint) returns bigint
   language sql stable set search_path = public, pg_temp
   return (select greatest(0, coalesce(sum(r.amount_cents) filter (where r.made_at is not null), 0) - refunded)

@@ -28,8 +28,9 @@ create index appointment_inbox_difference on appointment_inbox (difference_id);
 create index appointment_inbox_dispute on appointment_inbox (dispute_id);
 create index appointment_inbox_coordinator on appointment_inbox (coordinator_id);
 create index on appointment_inbox (handled_by);
--- The order of the list: entries with a deadline first, then the entries that have waited longest. For this order, the
--- indexes use the deadline minus a thousand years.
+-- The order of the list: entries with a deadline first, then the entries that have waited longest. The indexes sort by
+-- one time: the deadline minus a thousand years, or else the time of creation. Every deadline then comes before every
+-- time of creation.
 create index appointment_inbox_order on appointment_inbox
   ((coalesce((due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', created_at)), id) where handled_at is null;
 create index appointment_inbox_assigned on appointment_inbox
@@ -112,7 +113,8 @@ create trigger takes_coordinator before insert on appointment_inbox for each row
 create trigger inbox_follows_coordinator after update of coordinator_id on appointments
   for each row when (old.coordinator_id is distinct from new.coordinator_id) execute function inbox_follow_coordinator();
 
--- Patients cause these changes too. They can add entries, but neither change them nor see the coordinator.
+-- A patient's actions also run these triggers. Patients may add entries, but may not change entries or read the
+-- coordinator of an appointment.
 call run_as_system('inbox_follow_appointment()');
 call run_as_system('inbox_follow_reading()');
 call run_as_system('inbox_take_coordinator()');

@@ -1,8 +1,8 @@
--- Video visits of a patient with the doctor in charge of the case, or with the practitioner of a booked time. Sound and video go directly between the
--- browsers and are never stored.
+-- Video visits of a patient with the doctor in charge of the case, or with the practitioner of an appointment. Sound and video go directly between the browsers
+-- and are never stored.
 
--- A video visit belongs to a case or to a booked time. A visit that belongs to a booked time has the same id as the
--- time, so the time determines the address of the visit.
+-- A video visit belongs to a case or to an appointment time (booked_times). In the second case both rows have the same
+-- id, so the address of the visit follows from the id of the appointment time.
 create table video_visits (
   id                uuid         primary key,
   case_id           uuid         references cases (id) on delete cascade,
@@ -45,7 +45,7 @@ create trigger video_visits_patient before insert on video_visits for each row e
 
 call guard_patient_rows('video_visits');
 -- The two participants of a visit: the patient, and either the doctor in charge of the case or the practitioner of the
--- booked time.
+-- appointment.
 create policy own on video_visits for select to app_user using (patient_id::text = (select request_user_id()));
 create policy own_changed on video_visits for update to app_user using (patient_id::text = (select request_user_id()));
 create function has_video_time(asked uuid) returns boolean language sql stable set search_path = public, pg_temp as $$
@@ -158,8 +158,8 @@ create trigger booked_times_video after update of state, during, practitioner_id
   for each row execute function time_changed_by_video();
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
--- The people who change an appointment time may write few or no columns of its video visit, and may not insert one for
--- it.
+-- Nobody may insert the video visit of an appointment directly. People who change an appointment time may update few
+-- columns of its video visit, or none. These functions therefore run with the rights of app_system.
 call run_as_system('follow_time_by_video(uuid)');
 call run_as_system('time_changed_by_video()');
 call run_as_system('time_tied_by_video()');

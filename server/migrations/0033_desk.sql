@@ -31,7 +31,8 @@ create policy desk_reads on clinic_rooms for select to app_desk using (site_id i
 create policy desk_reads on service_practitioners for select to app_desk using (service_id in (select id from clinic_services));
 create policy desk_reads on service_rooms for select to app_desk using (service_id in (select id from clinic_services));
 
--- Hours and days of the desk's own places. Time off at all places belongs to the practitioner, so the desk can only see it.
+-- Hours and days of the desk's own places. Only the practitioner can change time off that applies to all places. The
+-- desk can see it.
 grant select, insert, update, delete on availability_rules, availability_exceptions, site_days to app_desk;
 create policy desk_sets_hours on availability_rules to app_desk
   using (site_id in (select id from clinic_sites))

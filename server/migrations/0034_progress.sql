@@ -230,7 +230,8 @@ create view my_challenges with (security_invoker = true) as
   cross join lateral (select array_agg(at order by at) as moments from challenge_events(j.metric, j.joined_at, j.ends_at, j.zone) at) e;
 grant select on my_challenges to app_user;
 
--- The number of different days, up to `enough`, on which the person of this transaction took photos. Each step looks for the first photo of a later day.
+-- The number of different days, up to `enough`, on which the person of this transaction took photos. Each step of the recursion finds the first photo on a
+-- later day.
 create function photo_days(enough int, zone text) returns int
   language sql stable as $$
     with recursive days as (
@@ -256,10 +257,10 @@ create function my_trending_topics(moment timestamptz) returns table (id text, t
 revoke execute on function my_trending_topics(timestamptz) from public;
 grant execute on function my_trending_topics(timestamptz) to app_user;
 
--- Returns the facts for the summary of a person's dashboard, in one statement. The function takes the person's role
--- while it runs, so row level security applies. It returns all products, because only the service knows which kinds of
--- treatment the patient's treatment plan contains and can choose the products for them. The catalogue is short. A visit
--- whose time the clinic cannot keep is left out.
+-- Returns the facts for the summary of a person's dashboard, in one statement. The function switches its transaction to
+-- the role app_user and to this person, so row level security applies. It returns all products, because only the
+-- service knows which kinds of treatment the patient's treatment plan contains and can choose the products for them.
+-- The catalogue is short. A visit whose time the clinic cannot keep is left out.
 create function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare

@@ -68,8 +68,8 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // The service process also delivers events. The outbox's `drain` does not wait for the deliveries of that process, so
-  // this function pauses afterwards.
+  // The service process also delivers events. The outbox's `drain` waits only for the deliveries of this process. The
+  // pause after it lets the service process finish its deliveries.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);

@@ -3,10 +3,10 @@
  *
  * Measures how long a doctor needs from an open case to the signed plan. The doctor uses only the keyboard, at the pace
  * of a person, and WebGL runs in software. The benchmark prints the seconds, and for how many of them the doctor waited
- * for renderings. A doctor opens the demo's drafted case, changes a dose and writes to the patient. The doctor gives a
- * reason for each answer of the patient that requires caution, reviews nine renderings at full size and signs with the
- * password. The benchmark fails above 90 s. With --service it uses a running service with fresh demo data, and signs a
- * case there.
+ * for renderings. A doctor opens the demo case that has a draft, changes a dose and writes to the patient. The doctor
+ * gives a reason for each answer of the patient that requires caution, reviews nine renderings at full size and signs
+ * with the password. The benchmark fails above 90 s. With --service it uses a running service with fresh demo data, and
+ * signs a case there.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -173,7 +173,8 @@ async function measureMonth({ context, person }: BenchService, place: Place): Pr
   const asked = { service_id: place.service_id, from: wanted.from.toISOString(), to: wanted.to.toISOString() };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const measured = { ours: await timed(ours), bare: await timed(bare) };
-    // Only every second round calls the service, because an account may send at most sixty queries a minute.
+    // There are seventy rounds, but an account may send at most sixty queries a minute. So only every second round
+    // calls the service.
     const http = round % 2 ? [] : [(await patient.ask('list_slots', asked)).ms];
     if (round < 0) continue;
     times.ours.push(measured.ours);

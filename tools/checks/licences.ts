@@ -38,7 +38,7 @@ const ACCEPTED = new Set([
   'Unlicense',
 ]);
 
-/** Returns whether an SPDX expression is accepted. For AND every part must be accepted, for OR one of the choices. */
+/** Returns whether an SPDX expression is accepted. For AND, every part must be accepted. For OR, one part is enough. */
 export function isAccepted(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => ACCEPTED.has(licence.trim())));

@@ -8,8 +8,8 @@ const typescript = nodeModule('typescript/bin/tsc');
 
 /**
  * Generates the types of the routes first. Then it checks the types of the server and of the web app at the same time,
- * with one checker each. Every further checker would compute the types of the contract again: four checkers take twice
- * the processor time of one. Results of the last run are read from `node_modules/.cache`.
+ * with one checker each. With more checkers, each would compute the types of the contract again. Four checkers take
+ * twice the processor time of one. Results of the last run are read from `node_modules/.cache`.
  */
 async function types(): Promise<Outcome> {
   const typegen = await node([reactRouter, 'typegen'], { cwd: join(root, 'web') });

@@ -78,9 +78,7 @@ export function readPlaywright(text: string): Outcome {
   };
 }
 
-/**
- * Returns how many tests may need a second try on a slow machine: one in a hundred, but at least two and at most three.
- */
+/** Returns how many tests may need a second try on a slow machine: two, or three if there are more than 200 tests. */
 const mostSecondTries = (tests: number): number => Math.min(3, Math.max(2, Math.ceil(tests / 100)));
 
 /** Names the tests that needed a second try. If there are too many of these tests, they are reported as failed. */

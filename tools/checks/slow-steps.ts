@@ -117,8 +117,8 @@ const partsBeginBefore_min = 66;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns true for browser tests that visit every page once more: by keyboard, in each language, in old browsers. They
- * form the last parts.
+ * Returns true for browser tests that repeat the paths of other tests: by keyboard, in each language, in old browsers,
+ * or to check messages word for word. They form the last parts.
  */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
 

@@ -25,10 +25,10 @@ export function writeClinical(data: ClinicalDataset): string {
 
 Version ${version}. ${review}
 
-This page is generated from \`engine/data/clinical\`. The engine, the studio and the service read the same files. Every new recipe and plan stores the
-version. The service refuses a treatment that is not in these tables, a dose out of range, and a recipe made with another version of the tables.
+This page is generated from \`engine/data/clinical\`. The engine, the studio and the service read the same files. Every new recipe and plan stores the version of
+the dataset. The service refuses a treatment that is not in these tables, a dose out of range, and a recipe made with another version of the tables.
 
-*Evidence*: **label**, the prescribing information gives the dose. **study**, the study named gives it. **practice**, the dose is commonly used; the
+*Evidence*: **label**, the prescribing information gives the dose. **study**, the study in the reference gives it. **practice**, the dose is commonly used; the
 reference supports only the effect, not the dose.
 
 ## Treatments
@@ -47,9 +47,9 @@ ${sources('Class', data.classes)}
 
 ## Course after a treatment
 
-Share of the full effect after so many days, in percent: in people who respond less than usual, **as usual**, and more than usual. Days count from the
-treatment, or from the last session of a course. For day 0, the page shows the photo as it is. The signs of
-healing pass by themselves. The page names them and never draws them.
+The table shows which percentage of the full effect a person has on the given day. The three numbers are for people who respond less than usual, **as usual**
+and more than usual. Days count from the treatment, or from the last session of a course. For day 0, the page shows the photo as it is. The signs of healing
+pass by themselves. The page names them and never draws them.
 
 ${courses(data)}
 
@@ -63,7 +63,8 @@ ${products(data)}
 
 ## Contraindications
 
-An *absolute* contraindication rules the treatment out. A *relative* one asks for precautions and a reason. A patient who is unsure is asked again.
+An *absolute* contraindication rules the treatment out. A *relative* one asks for precautions and a reason. If a patient is unsure about an answer, the doctor
+asks the patient again, and must give a reason before signing.
 
 ${table(
   ['Answer "yes" to', 'Level', 'Concerns', 'Reference'],
@@ -88,8 +89,10 @@ ${table(
   ]),
 )}
 
-Three more intervals apply. The same treatment can be repeated only after "repeat" of its class. A second laser or peel of the same region must wait for
-"repeat" of the first. Treatments of different areas with one class must wait for its "review", so that the doctor sees the first result first.
+Three more intervals apply. They use the columns "Repeat after" and "Review after" of the table of classes. The same treatment can be repeated only after the
+time in "Repeat after" of its class. After a laser or peel, another laser or peel of the same region must wait for the time in "Repeat after" of the first.
+After a treatment of one area, a treatment of another area with the same class must wait for the time in "Review after", so that the doctor sees the first
+result first.
 
 ## Danger zones
 
@@ -119,10 +122,10 @@ ${aftercare(data)}
 
 ## How results compare
 
-The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with it, by zone, dose band (below, within or above
-"Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). From these results, an
-administrator proposes corrections of the dose response, and a doctor decides ([decision 58](decisions/0058-calibration-by-two-people.md)). The doses in the
-tables above do not depend on them.
+The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with the dose response. Each cell of the table is
+one zone, dose band (below, within or above "Usual") and skin tone, and is published once it has ten people ([decision
+52](decisions/0052-evidence-of-results.md)). From these results, an administrator proposes corrections of the dose response, and a doctor decides ([decision
+58](decisions/0058-calibration-by-two-people.md)). The doses in the tables above do not depend on these corrections.
 `;
 }
 

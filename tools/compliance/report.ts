@@ -8,7 +8,7 @@ import { root } from '../run/project.ts';
 export const REPORT = 'web/app/features/site/compliance/report.json';
 
 interface Report {
-  /** The day on which the report last changed: its table of rules, its claims or its numbers of tests. */
+  /** The day on which the table of rules, the claims or the numbers of tests last changed. */
   readonly date: string;
   readonly digest: string;
   readonly controls: Readonly<Record<string, number>>;

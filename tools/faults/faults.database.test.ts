@@ -53,7 +53,7 @@ test('on a full disk the service refuses photos for now, and nothing else', { ti
   expect(broken(await diskFull(stand))).toEqual([]);
 });
 
-test('a clock that jumps ends no session early, and no job runs twice', { timeout: PATIENCE_MS }, async () => {
+test('a clock that jumps ends no session early, and no job runs more often', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await clockJumps(stand, { pause_ms: 100 }))).toEqual([]);
 });
 

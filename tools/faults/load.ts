@@ -93,8 +93,9 @@ async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Pr
 }
 
 /**
- * Sends a photo as a visitor. Each attempt to open a lead uses a new lead and a new browser, because a lost answer also
- * loses the cookie of its lead.
+ * Sends a photo as a visitor. A visitor's photos and answers belong to a lead. If the service does not answer the call
+ * that creates the lead, the browser gets no cookie for it. Each attempt therefore uses a new lead id and a new
+ * browser.
  */
 async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
   // Addresses from the range reserved for tests. There are so many addresses that none of them exceeds the number of

@@ -25,9 +25,9 @@ interface Project {
 }
 
 /**
- * Tests a file's mutants in one process. Each mutant is one more copy of the file's tests. Before a copy runs, the
- * mutated file and all its importers are loaded again; modules that they import stay loaded. A mutant that hangs ends
- * the process, and the next process continues with the mutants after it.
+ * Tests a file's mutants in one process. For each mutant, Vitest runs one more copy of the file's tests. Before a copy
+ * runs, the mutated file and all its importers are loaded again; modules that they import stay loaded. A mutant that
+ * hangs ends the process, and the next process continues with the mutants after it.
  */
 export class Runner {
   #vitest: Vitest | undefined;
@@ -36,7 +36,7 @@ export class Runner {
   #path = '';
   #mutatedBefore = '';
   #codeOf: (mutant: number) => string = () => '';
-  /** The mutant that the last loaded copy tests. */
+  /** The mutant that is tested by the copy of the tests that was loaded last. */
   #current = UNCHANGED;
   readonly #failed = new Set<number>();
   readonly #finished = new Map<number, number>();

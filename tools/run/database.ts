@@ -18,7 +18,7 @@ const OLDEST = 16;
 export interface RunningDatabase {
   /** Variables with which the service finds the database. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'SYSTEM_DATABASE_URL' | 'DATABASE_OWNER_URL', string>>;
-  /** Settles when the embedded server has ended. It never settles for another PostgreSQL. */
+  /** Settles when the embedded server has ended. For a PostgreSQL that DATABASE_URL names, it stays pending. */
   readonly ended: Promise<number>;
   /** Empties an embedded database. */
   empty?(): Promise<void>;
@@ -103,7 +103,10 @@ async function makeAnew(url: string, database: string): Promise<void> {
   }
 }
 
-/** Migrates the tables, and makes the demo data outside production. `variables` are added to the environment of the program that makes them. */
+/**
+ * Migrates the tables. Outside production, it also makes the demo data if they are missing. `variables` are added to
+ * the environment of the program that makes the demo data.
+ */
 export async function prepareDatabase(
   { env, empty }: RunningDatabase,
   variables: Record<string, string> = {},

@@ -9,8 +9,8 @@ import { reachedAt } from './variables.ts';
 import { startWatchedService } from './watched-service.ts';
 
 /**
- * React Router starts itself a second time unless it finds this condition. With a larger young generation of the heap, V8
- * collects garbage less often while Vite loads the pages.
+ * React Router starts itself a second time unless it finds the condition `development`. `--max-semi-space-size` makes
+ * the young generation of the heap larger, so V8 collects garbage less often while Vite loads the pages.
  */
 const VITE_FLAGS = ['--conditions=development', '--max-semi-space-size=32'];
 
@@ -39,7 +39,7 @@ function serveAt(port: number, address: string): Serve {
       // Vite loads its modules for the first request, so this request makes them load while the service starts.
       untilAnswers(`${address}/home`, web).then(
         () => say(`\nFlaira reloads on change at ${address}  (Ctrl-C stops it)`),
-        // If Vite ended, `untilStopped` reports it.
+        // Ignored here, because `untilStopped` reports it if Vite has ended.
         () => undefined,
       );
       await untilStopped(stop, { 'web server': web.ended, database: database.ended });

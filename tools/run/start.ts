@@ -28,7 +28,9 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** Prints how to make the first administrator, if there is none. Only an administrator can do the other steps. */
+/**
+ * Prints how to make the first administrator, if there is none. The administrator does the remaining steps in the app.
+ */
 async function sayHowToBegin(databaseUrl: string): Promise<void> {
   const db = openDb(databaseUrl);
   try {

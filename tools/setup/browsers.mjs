@@ -25,8 +25,8 @@ const isWebKitHere = () =>
   );
 
 /**
- * Finds Firefox and WebKit. On Debian and its derivatives, it installs the missing ones if the user is root. Returns
- * the browsers that exist. It is not an error if neither exists.
+ * Finds Firefox and WebKit. If one of them is missing, the user is root and the system has apt-get, it tries to install
+ * both. Returns the browsers that then exist. The list may be empty.
  * @returns {Promise<('firefox' | 'webkit')[]>}
  */
 export async function ensureOtherBrowsers() {

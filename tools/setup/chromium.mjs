@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { SetupError, say, sayWhile } from './say.mjs';
 
-/** Debian's small headless build. The browser tests take half as much processor time in it as in the full browser. */
+/** Debian's headless build of Chromium. With it, the browser tests take half the processor time of the full browser. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = [

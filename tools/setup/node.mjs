@@ -92,7 +92,8 @@ export function runOnProjectNode(root, script, args = []) {
 
 /**
  * Calls `stop` when the parent npm has ended, because an npm that was killed with -9 does not end its children. Without
- * a parent npm, this function watches nothing, because a shell may end after it put this process into the background.
+ * npm, the parent may be a shell that puts this process into the background and ends. This process must then go on, so
+ * the function watches nothing.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

@@ -59,7 +59,7 @@ const DisputeEvidence = z.object({
       accepted_at: Instant.nullable(),
       accepted_by: z.string(),
       sha256: z.string().nullable(),
-      /** True: the text of the quote still has the hash that the patient accepted. */
+      /** True: the hash of the quote equals the hash of the text that the patient accepted. */
       is_intact: z.boolean(),
       /** The sentences under the price on the quote. */
       terms: z.array(z.string()),

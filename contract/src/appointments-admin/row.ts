@@ -50,15 +50,17 @@ export const AdminAppointment = MyAppointment.omit({
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /**
-   * The deadline for the team's answer (pending, in progress), the end of the offer or of the offered alternatives, or
-   * the time of the appointment. Null if nothing is due.
+   * The meaning depends on the status. Pending or in progress: the deadline for the team's answer. Awaiting payment:
+   * the end of the offer. Confirmed: the end of the offered alternatives, or the time of the appointment if there are
+   * no alternatives. Null if nothing is due.
    */
   due_at: Instant.nullable(),
   /** Number of questions from the patient that nobody has answered. */
   unanswered: z.number().int(),
   /**
-   * True: the team moved the appointment at least once. If the refund rule then gives less than a full refund, the team
-   * decides instead.
+   * True: the team moved the appointment at least once, so the patient never agreed to the cancellation deadline for
+   * the new date. If the patient cancels and the refund rule gives less than a full refund, the team decides about the
+   * refund.
    */
   was_moved_by_team: z.boolean(),
 });

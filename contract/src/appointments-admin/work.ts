@@ -20,8 +20,8 @@ export const PreviewedStatus = z.object({
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
 /**
- * An appointment that stays unchanged. `code` is the code of the refusal. A paid appointment can be cancelled only on
- * its own page, because a person must also decide about the refund.
+ * An appointment that stays unchanged. `code` is the code of the refusal. A paid appointment cannot be cancelled
+ * together with others, because the team decides about each refund separately, on the page of the appointment.
  */
 export const StatusLeftOut = z.object({
   appointment_id: Id,

@@ -76,7 +76,7 @@ export const Membership = z.object({
   channel: ChannelLabel,
   kind: z.enum(ChannelKinds),
   role: MemberRole,
-  /** True: the caller may moderate. A suspended owner or moderator keeps the role, but may not. */
+  /** True: the caller may moderate. A suspended owner or moderator keeps the role, but may not moderate. */
   can_moderate: z.boolean(),
   is_muted: z.boolean(),
   joined_at: Instant,

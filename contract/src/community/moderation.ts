@@ -60,7 +60,10 @@ export const ReportCase = z.object({
   author_words: z.string().nullable(),
   /** The language in which the author reads posts. The moderator writes the statement of reasons in this language. */
   author_language: z.enum(ReadingLanguages),
-  /** True: the caller wrote the text. Moderators can only remove their own text; another moderator decides the rest. */
+  /**
+   * True: the caller wrote the text and is not an administrator. The caller may remove it. Only another moderator or an
+   * administrator may take any other action.
+   */
   is_own: z.boolean(),
   /** Number of earlier decisions about this author in the same community. */
   author_decisions_count: z.number().int(),
@@ -80,7 +83,7 @@ export type ReportedThread = z.infer<typeof ReportedThread>;
 export const Decision = z.object({
   id: Id,
   action: ModerationAction,
-  /** The subject. The text of a post or comment is the text that the moderator judged, also if it was edited since. */
+  /** A post or comment has the text that the moderator judged, even if the text has been edited since. */
   subject: Subject.nullable(),
   /** The version of the judged post or comment. Null if the decision is not about a text. */
   version: z.number().int().nullable(),

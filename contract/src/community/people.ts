@@ -35,14 +35,15 @@ export const MyCommunity = z.object({
   is_banned: z.boolean(),
   /** True for administrators, and for owners and moderators of at least one community. They have a queue of reports. */
   is_moderator: z.boolean(),
-  /** True: the caller may read the list of posts that request a practitioner. */
+  /** True: the caller may read the list of posts that request a practitioner's answer. */
   is_asked: z.boolean(),
   /** The languages that the member chose to read. Empty: lists show texts in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   /**
    * Communities of the caller that the caller's plan no longer includes. The caller cannot open them, but may leave.
-   * `is_only_owner`: no other owner can run the community now, so that another member takes it over.
+   * `is_only_owner`: no other owner could run the community. When the caller leaves, another member becomes the owner.
+   * If no member can take over, the community becomes read-only.
    */
   unreachable: z.array(z.object({ id: Id, name: z.string(), is_only_owner: z.boolean() })),
   invites_count: z.number().int(),

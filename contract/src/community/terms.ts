@@ -181,8 +181,8 @@ export const communityRefusals = {
   /** The community is archived or will be deleted, so it is read-only. */
   COMMUNITY_READ_ONLY: { status: 409 },
   /**
-   * The thread cannot be made public (readable without an account). Its community is not open to everyone, or is not
-   * public.
+   * The community or the thread cannot be made public (readable without an account). A community can be public only if
+   * its visibility is 'open'. A thread can be public only if its community is public.
    */
   WEB_CLOSED: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */

@@ -11,15 +11,15 @@ import type { ArtefactKind, Found } from './artefact.ts';
 import type { Followed } from './follow-rendering.ts';
 
 /**
- * Width of two neighbouring cells together, in units of d (the distance between the irises). The check searches for
- * edges, casts and hair on a grid of these cells.
+ * Twice the width of a grid cell, in units of d (the distance between the irises). The check searches for edges, casts
+ * and hair on this grid.
  */
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
 /**
- * An edge of the rendering is new if the steepest slope of the photo within two cells is below this share of the edge's
- * slope.
+ * An edge of the rendering is new if the photo has no similar slope within two cells. The steepest slope there, divided
+ * by the slope of the edge, must be below this value.
  */
 const mostOfAnOldEdge = 0.68;
 /**
@@ -86,9 +86,9 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 }
 
 /**
- * Returns how far each cell's a* and b* differ from those of the skin around it, in the photo and in the rendering. A
- * cell of the rendering is compared with the old and the new colour of the skin around it. The smaller difference is
- * used, so that a calmed flush is not reported as a cast.
+ * Returns how far each cell's a* and b* differ from those of the skin around it, in the photo and in the rendering. For
+ * the rendering, the function computes two differences: from the skin around the cell in the photo, and from the same
+ * skin in the rendering. It returns the smaller one, so that a calmed flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);

@@ -42,8 +42,8 @@ export interface Drift {
   readonly whole: { readonly light: number; readonly chroma: number };
   /**
    * Share of the line energy that remains next to the eyes (`canthus`) and over the cheekbones (`malar`). Line energy
-   * is the sum of squares of L*, limited to structures of 0.5 to 2.5 mm and weighted by `creases`. Null if the photo
-   * shows too few lines at this place.
+   * is the sum of the squared differences between two blurs of L*, weighted by `creases`. The difference shows
+   * structures of 0.5 to 2.5 mm. Null if the photo shows too few lines at this place.
    */
   readonly canthus: number | null;
   readonly malar: number | null;

@@ -17,8 +17,8 @@ export interface CanvasPass {
 }
 
 /**
- * Draws the sheets to the canvas. It first copies every sheet unchanged, then draws the moving cells of the lattice
- * over the copy. Only these cells need bicubic interpolation.
+ * Draws the sheets (parts of the photo, see sheets.ts) on the canvas. It first copies every sheet unchanged, then draws
+ * the moving cells of the lattice over the copy. Only these cells need bicubic interpolation.
  */
 export function createCanvasPass(gl: WebGL2RenderingContext, photo: Picture, sheets: readonly Sheet[]): CanvasPass {
   const copy = createDrawing(gl, photo, copyFragmentShader);

@@ -19,9 +19,9 @@ export interface SkinPass {
   /** Sets the doctor's strokes, which limit the area that treatments may change. */
   setBrush(brush: Brush | undefined): void;
   /**
-   * Draws the skin passes into every sheet's treated texture, but only in tiles where the treatments or their light
-   * differ from those of the last drawing (after `setBrush`, in all tiles). This is fast, because a slider changes one
-   * treatment, and most treatments change a small part of the face.
+   * Draws the skin passes into the treated texture of every sheet. It draws only tiles in which a treatment, or the
+   * light that fillers change, differs from the last call. This is fast, because a slider changes one treatment, and
+   * most treatments change a small part of the face. After `setBrush`, it draws all tiles.
    *
    * @returns the part of the photo that was drawn again; null if nothing was drawn
    */

@@ -12,8 +12,8 @@ export interface Tile extends Bounds {
 }
 
 /**
- * Side of a tile, in pixels of the work area. Smaller tiles would exclude more hair and background, but at this size a
- * face has only a few hundred tiles.
+ * Side of a tile, in pixels of the work area. With smaller tiles, the pass would skip more hair and background, but
+ * would have to manage more tiles. At this size, a face has only a few hundred.
  */
 const side = 24;
 

@@ -15,9 +15,9 @@ export interface Curvature {
   /** Dark spots: the smaller eigenvalue λ₂ of the Hessian. It is high only where values rise in every direction. */
   readonly pit: Plane;
   /**
-   * Direction across the lines: `ridge` times the cosine, and `ridge` times the sine, of twice the angle of this
-   * direction. If these planes are averaged over an area, the averages are small where neighbouring lines have
-   * different directions. Null unless requested.
+   * Direction across the lines, as an angle φ. `cos` is `ridge` × cos 2φ, and `sin` is `ridge` × sin 2φ. If these
+   * planes are averaged over an area, the averages are small where neighbouring lines have different directions. Null
+   * unless requested.
    */
   readonly run: { readonly cos: Plane; readonly sin: Plane } | null;
 }

@@ -3,13 +3,13 @@ import type { RawMetric } from './raw-metrics.ts';
 import { meanUnder, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Sigma of the blur that removes the noise of grain, resampling and JPEG from single pixels. */
+/** Sigma of the blur that removes the noise of single pixels. This noise comes from grain, resampling and JPEG. */
 const noiseSigma_px = 1;
 
 /**
- * Measures the roughness of the finest band on the cheeks. Dry skin scatters light unevenly, and so looks rough. This
- * is only the appearance of dryness; a photo does not show water content. The forehead is excluded, because its fine
- * lines and hair would count as roughness.
+ * Measures the roughness of the finest detail (the band f0) on the cheeks. Dry skin scatters light unevenly, and so
+ * looks rough. This is only the appearance of dryness; a photo does not show water content. The forehead is excluded,
+ * because its fine lines and hair would count as roughness.
  */
 export function measureDryness(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'cheeks');

@@ -52,7 +52,10 @@ export interface SkinMeasurement {
   readonly raw: RawMetrics;
   /** For each metric, the share of its regions that shows skin, 0–1. */
   readonly visible: RawMetrics;
-  /** Metrics that this photo cannot show. Their raw values exist, but are not valid for the skin. */
+  /**
+   * Metrics that this photo cannot show. `raw` contains values for them, but these values do not describe the skin, so
+   * `scoreSkin` gives them no score.
+   */
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;

@@ -47,8 +47,8 @@ const scoreAtP5 = 90;
 export const scoreScale: number = anchors.scale;
 
 /**
- * The scores whose error between people comes mainly from the unknown skin tone. White paper in the photo shows the
- * skin tone.
+ * The scores for which the unknown skin tone is the main error when two people are compared. White paper in the photo
+ * shows the skin tone.
  */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
@@ -96,8 +96,8 @@ export function weightOf(names: readonly ScoreName[]): number {
 }
 
 /**
- * Minimum total weight of the scores that a photo must show. Below it, the missing scores would have more influence on
- * the overall score than the measured ones.
+ * Minimum total weight of the scores that a photo must show. Below it, scores with more than half of the total weight
+ * would be missing from the overall score.
  */
 export const leastWeight = 0.5;
 
@@ -110,8 +110,8 @@ export function scoreValues(raw: RawMetrics, by: Anchors = anchors.metrics): Sco
 }
 
 /**
- * Converts one raw value to its score. The scale is linear in the square root, because the metrics are counts and
- * areas, whose scatter grows with their size (Bartlett 1936).
+ * Converts one raw value to its score. The scale is linear in the square root of the raw value. This is usual for
+ * counts and areas, because their scatter grows with their size (Bartlett 1936).
  */
 function onScale(raw: number, { p5, p95 }: { readonly p5: number; readonly p95: number }): number {
   const low = Math.sqrt(p5);

@@ -14,8 +14,8 @@ export interface Score {
   /** Error in ± points for a comparison with the score of another person. */
   readonly error: number;
   /**
-   * Error in ± points between two photos of the same skin. For every kind of retake, the scores of nine in ten faces
-   * differ by less (engine/data/metric-anchors.json).
+   * Error in ± points between two photos of the same skin. It was measured with several kinds of retake. With each
+   * kind, the score of nine in ten faces changed by at most this number (engine/data/metric-anchors.json).
    */
   readonly band: number;
   /**

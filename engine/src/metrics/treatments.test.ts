@@ -110,7 +110,7 @@ const shapes: TreatmentName[][] = [
   ['upper_lip', 'lower_lip', 'lip_flip', 'brow_lift'],
   ['chin', 'jawline', 'masseter', 'neck_bands', 'temples', 'nose_bridge'],
 ];
-/** Treatments that make skin lighter. The tests allow them to improve a score, but not to worsen one. */
+/** Treatments that make skin lighter. Each of these treatments may improve a score, but must not worsen one. */
 const shades: TreatmentName[][] = [['cheek', 'marionette', 'chin_dimpling', 'dark_circles']];
 
 test('every treatment that no metric measures is in one of the groups', () => {

@@ -13,8 +13,8 @@ import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
 /**
- * The two builds of the WebAssembly kernels. `simd` uses vector instructions. `plain` is for computers without these
- * instructions, and is several times slower.
+ * The two builds of the WebAssembly kernels. `simd` uses vector instructions (SIMD). `plain` is for computers without
+ * SIMD, and is several times slower.
  */
 export type KernelBuild = 'simd' | 'plain';
 
@@ -47,7 +47,8 @@ export interface FaceModel {
 
 /**
  * Creates a face model: face detector and attention mesh on WebAssembly kernels, in one thread. The landmarks are the
- * same in Node and in browsers. Each call computes its result without interruption, so several calls may be pending.
+ * same in Node and in browsers. Each call runs to its end before the next one starts, so a caller may start several
+ * calls without waiting.
  * @throws Error when WebAssembly does not start (the message contains the cause) or a file cannot be loaded.
  */
 export async function createFaceModel(options: FaceModelOptions): Promise<FaceModel> {

@@ -2,8 +2,8 @@ import type { Picture } from '../picture.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 
 /**
- * Largest number of samples on each axis of a pixel. More samples would take more time, but would move no landmark by
- * even a tenth of a pixel.
+ * Largest number of samples along each axis of one pixel of the result. More samples would take more time, but would
+ * move no landmark by even a tenth of a pixel.
  */
 const maxSamples = 3;
 
@@ -29,8 +29,8 @@ export function sampleSquare(
 }
 
 /**
- * Averages samples × samples pixels, spread over each cell. Sample positions advance step by step along a whole row of
- * cells, and are not computed anew for each cell.
+ * Averages samples × samples pixels of the image for each pixel of the result. The sample positions advance step by
+ * step along a whole row of the result, and are not computed anew for each pixel.
  */
 function average(
   { width, height, data }: Picture,

@@ -37,8 +37,9 @@ export function splitBands(
   ) as unknown as Scales;
   const blurred = scales.map((scale) => scale.blur(l)) as unknown as BlurredScales;
   const levels = [l, ...scales.map((scale, n) => scale.full(blurred[n]!))];
-  // A band reuses the memory of the finer of its two levels if that level is an enlarged copy, because nothing else
-  // reads the copy. The photo's own lightness and blurs at full size must not change, so their bands get new memory.
+  // A band is the difference of two levels. The finer level may be a blur that was computed at a smaller size and then
+  // enlarged. The band then reuses its memory, because nothing else reads the enlarged blur. The photo's own lightness
+  // and blurs that were computed at full size must not change, so their bands get new memory.
   const band = (n: number) => {
     const isOwn = n > 0 && blurred[n - 1]!.factor > 1;
     return subtracted(levels[n]!, levels[n + 1]!, isOwn ? levels[n]! : new Float32Array(l.length));

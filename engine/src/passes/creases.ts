@@ -29,8 +29,8 @@ export interface Creases {
 }
 
 /**
- * Ranges of the strength of a ridge, for lines of 0.5, 1.1 and 2.5 mm. Up to the first strength a ridge is not a line;
- * from the second on it is fully a line.
+ * Ranges of the strength of a ridge, for lines of 0.5, 1.1 and 2.5 mm. Up to the first strength, a ridge is not a line.
+ * From the second strength on, it is fully a line.
  */
 const ridgeRanges = [
   [0.15, 1],
@@ -40,8 +40,8 @@ const ridgeRanges = [
 const creaseGain = 2.2;
 /**
  * Sigma of the blur that adds a soft transition on both sides of a crease, in units of d (the distance between the
- * irises). `shoulderGain` raises blurred values of about 0.7 and more to 1. So no edge appears at the end of a line,
- * and little skin next to the line changes.
+ * irises). The transition prevents an edge at the end of a line. It is narrow, so that little skin next to the line
+ * changes. `shoulderGain` raises blurred values of about 0.7 and more to 1.
  */
 const shoulder = 0.035;
 const shoulderGain = 1.4;
@@ -108,7 +108,7 @@ function keepRuns(
   for (let i = 0; i < ridges.length; i++) if (ridges[i]! > 0) ridges[i]! *= kept[i]!;
 }
 
-/** Depths of a pit (λ₂σ²). Up to the first depth it is ignored; from the second on it has full weight. */
+/** Depths of a pit (λ₂σ²). A pit up to the first depth is ignored. From the second depth on, a pit has full weight. */
 const blobRange = [0.12, 0.45] as const;
 
 function blobsOf(pits: readonly Plane[], factors: readonly number[], size: Size, d: number): Plane {

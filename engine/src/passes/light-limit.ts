@@ -32,12 +32,12 @@ export interface LightLimit {
 }
 
 /**
- * Creates the limit for one photo. Shade that ends in an area without treatment (a moustache, the wing of the nose, the
- * corner of the mouth) keeps its dark end. If the skin up to this end became lighter, the end would look like a spot
- * with an edge. So the rise of the lightness from one cell to the next is limited in treated skin. It may be slightly
- * larger than the rise in the photo (`steeper`), or as large as a gentle slope (`gentle`), whichever allows more. A
- * limit for the full dose is valid for every lower dose. The slope at a lower dose lies between the slope of the photo
- * and the slope at the full dose.
+ * Creates the limit for one photo. Shade may reach into an area that no treatment changes (a moustache, the wing of the
+ * nose, the corner of the mouth). Its end in this area stays dark. If the skin up to this end became lighter, the end
+ * would look like a spot with an edge. So the rise of the lightness from one cell to the next is limited in treated
+ * skin. It may be slightly larger than the rise in the photo (`steeper`), or as large as a gentle slope (`gentle`),
+ * whichever allows more. A limit for the full dose is valid for every lower dose. The slope at a lower dose lies
+ * between the slope of the photo and the slope at the full dose.
  *
  * @param lesions 0–1 per pixel. Lesions do not limit the light, because they contrast with treated skin in any case
  */

@@ -55,8 +55,8 @@ type FadedSkin = Pick<SkinLayers, 'l' | 'bands' | 'furrows' | 'grain'> & { reado
 
 /**
  * Returns the light and the colour that full treatment adds to spots. It adds the light that is missing, without the
- * grain of the skin. The colour is that of the skin around the spot, blurred with a sigma of 5.7 mm. The change of
- * colour is at most as large as the added light, so that no skin is recoloured that does not become lighter.
+ * grain of the skin. The colour is that of the skin around the spot, blurred with a sigma of 5.7 mm. The change of a*
+ * and b* is at most as large as the added L*, so skin that does not become lighter keeps its colour.
  *
  * @param own a* and b* of the photo, blurred with a sigma of 0.5 mm
  */
@@ -74,8 +74,8 @@ export function fadingOf(
     const missing = filled[i]! - fine - f1[i]! - f2[i]! - f3[i]!;
     if (missing <= 0) continue;
     light[i] = w * spotGains.light * missing;
-    // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below contain
-    // the factor, so that the colour is not changed twice.
+    // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below are
+    // measured from the multiplied colour, so that the colour is not changed twice.
     const lit = 1 + Math.min(mostLit, light[i]! / (l[i]! + 16)) * (1 - furrows[i]!);
     const [da, db] = [around.a[i]! - own.a[i]! * lit, around.b[i]! - own.b[i]! * lit];
     const kept = w * spotGains.colour * Math.min(1, light[i]! / (Math.sqrt(da * da + db * db) + 1e-6));
@@ -86,8 +86,8 @@ export function fadingOf(
 }
 
 /**
- * Lightens spots to the level of the skin around them. No pixel becomes darker. If earlier passes have already lightened
- * a pixel, only the missing light is added, and the same share of the colour.
+ * Lightens spots to the level of the skin around them. No pixel becomes darker. If earlier passes have already
+ * lightened a pixel, this pass adds only the missing light. It then reduces the change of colour by the same factor.
  */
 export function fadePigment(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.pigment)) return;

@@ -32,8 +32,8 @@ import { shadeUnderEyes } from './under-eye.ts';
 import { shadeMasseter } from './volume.ts';
 
 /**
- * Indices of the blurs with a sigma of 0.5 mm, for the colour of a spot, of 1.1 mm, for the tone without grain, and of
- * 5.7 mm, for the tone around a spot.
+ * Indices of three blurs. `ownScale` (sigma 0.5 mm) shows the colour of a spot. `nearScale` (1.1 mm) shows the tone
+ * without grain. `aroundScale` (5.7 mm) shows the tone around a spot.
  */
 const ownScale = 0;
 const nearScale = 1;
@@ -47,8 +47,9 @@ const mouthCorners = [61, 291];
 const onLine = 0.9;
 const inFold = 25;
 /**
- * A mark is part of the fold if its contrast along the line of the fold is below this share of its whole contrast. The
- * fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in every direction.
+ * A mark is part of the fold if its contrast along the line of the fold is below this share of its contrast with the
+ * whole ring around it. The fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in
+ * every direction.
  */
 const onFold = 0.83;
 
@@ -209,8 +210,9 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
 
 /**
  * Returns the difference of colour between the skin around a crease and the crease, both without grain, so that the
- * grain of the crease stays. The difference is at most as large as the crease is dark in L*: shade colours a crease,
- * while skin that is hardly darker has its own colour. The result overwrites `around`.
+ * grain of the crease stays. The difference is at most the L* by which the crease is darker than the skin around it.
+ * The colour of a dark crease comes from its shade. If a crease is hardly darker, its colour is that of the skin
+ * itself, and hardly changes. The result overwrites `around`.
  */
 function lineColours(
   own: SkinLayers['lines'],

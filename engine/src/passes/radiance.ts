@@ -5,12 +5,12 @@ import type { Bands } from './bands.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** L* at which radiance begins to add less light to raised parts, and at which it adds none. */
+/** L* at which the radiance treatment begins to add less light to raised parts, and L* at which it adds none. */
 export const glowEnds = [70, 90] as const;
 
 /**
- * Shares by which radiance raises the light of raised parts and hollows in the band f4 (11 mm), and of shade in the
- * band f3 (5.7 mm).
+ * Shares of a band's contrast that the radiance treatment adds as light. In the band f4 (11 mm), `height` is for raised
+ * parts and `hollow` is for hollows. In the band f3 (5.7 mm), `shade` is for dark parts.
  */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
 /** Shade deeper than this, in L*, is a cast shadow. Lightening a cast shadow would move its edge. */
@@ -20,8 +20,8 @@ export const deepest = 5;
  */
 export const sallow = 0.4;
 /**
- * L* at which radiance begins to have an effect, and L* at which the effect is complete. In deeper shade, a change of
- * one byte value would be visible as a colour cast.
+ * L* at which the radiance treatment begins to have an effect, and L* at which the effect is complete. In deeper shade,
+ * a change of one byte value would be visible as a colour cast.
  */
 export const deepShade = [8, 18] as const;
 /**
@@ -48,7 +48,9 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   }
 }
 
-/** Returns the light that full radiance adds to the pixels that are certainly skin, as a share of L* + 16. */
+/**
+ * Returns the light that a full radiance treatment adds to the pixels that are certainly skin, as a share of L* + 16.
+ */
 export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
   let sum = 0;
   let weight = 1e-6;

@@ -26,8 +26,8 @@ const ordinaryLight = 1.15;
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**
- * The stronger a flush, the smaller the share of its a* that is removed. If the formula with `halfAt` gives this a* to
- * remove, only half as much is removed. Removing all of a strong flush would turn the cheek grey.
+ * The stronger a flush, the smaller the share of its a* that is removed. Where `halfAt` alone would remove an a* of 40,
+ * the treatment removes only 20. Removing all of a strong flush would turn the cheek grey.
  */
 const strongest = 40;
 /** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */

@@ -92,16 +92,17 @@ export function grainOf({ f0, f1 }: Bands, creases: Plane, skin: Plane): Grain {
   return { f0: (grainKept * sum.f0) / sum.weight, f1: (grainKept * sum.f1) / sum.weight };
 }
 
-/** Returns what remains of a value of a band without its grain. */
+/** Returns the part of a band's value that exceeds the contrast of the grain. 0 if the value is only grain. */
 export function beyondGrain(value: number, grain: number): number {
   return value > grain ? value - grain : value < -grain ? value + grain : 0;
 }
 
 /**
- * Returns the share of a crease's colour that a treatment removes: as much as it removes of the crease's shade. A
- * crease whose shade stays would otherwise turn grey, or keep the colour of a shade that is gone.
+ * Returns the share of a crease's colour that a treatment removes. It is the share of the crease's shade that the
+ * treatment removes. With a larger share, a crease that keeps its shade would turn grey. With a smaller share, a crease
+ * would keep the colour of shade that has disappeared.
  *
- * @param w weight of the treatment, which is the largest share
+ * @param w weight of the treatment; the result is at most this weight
  * @param added L* that the treatment adds to the pixel `i`
  */
 export function colourTaken({ f1, f2, f3, f4 }: Bands, i: number, w: number, added: number): number {

@@ -14,15 +14,16 @@ const searchedAt = 110;
 /** Greatest length of a spot, in units of d (the distance between the irises): 7 mm. Longer marks are lines. */
 const longest = 0.11;
 /**
- * Least depth of a spot, in L* on skin of L* 68: `bare` on smooth skin, and this multiple of the skin's own mottle. From
- * `full` times this depth on, a spot fades fully. Pixels belong to the spot from the share `rim` of this depth on.
+ * Least depth of a spot, in L* on skin of L* 68: `bare` plus `perMottle` times the mottle of the skin. From `full`
+ * times this depth on, a spot fades fully. A pixel belongs to a spot if its depth is above the share `rim` of this
+ * depth.
  */
 const leastDepth = { bare: 0.8, perMottle: 1.5, full: 1.8, rim: 0.4 } as const;
-/** The mottle of the skin is this percentile of the depth of all pits on it. */
+/** The mottle of the skin is this percentile of the depths of its pixels. */
 const mottled = 0.9;
 /**
- * Limits for the signs of a spot. At the first number a mark does not fade; at the second it fades fully. Lines, the
- * parts of a fold, hair, and shade at the edge of the skin fail at least one of them.
+ * Limits for the features of a spot. At the first number a mark does not fade; at the second it fades fully. Lines, the
+ * parts of a fold, hair, and shade at the edge of the skin fail at least one limit.
  */
 const limits = {
   /** Ratio of the two axes. */
@@ -35,7 +36,10 @@ const limits = {
   along: [0.35, 0.6],
   /** Share of the surroundings that is not skin. */
   beside: [0.3, 0.1],
-  /** Excess of a* + b*, and of b*, over shaded skin of the same L*. Pores, stubble and shade are not brown. */
+  /**
+   * Excess over shaded skin of the same L*: `brown` is the limit for a* + b*, `yellow` the limit for b* alone. Pores,
+   * stubble and shade are not brown.
+   */
   brown: [0.4, 1.2],
   yellow: [0.2, 0.8],
   /** Greatest depth in the band f0 (0.6 mm), at the full size of the photo. Hairs, narrow moles and folds are sharp. */
@@ -129,7 +133,10 @@ function weightsOf(ground: Reduced): Plane {
   return weights;
 }
 
-/** Returns how much a mark fades, 0–1: the product of its signs. */
+/**
+ * Returns how much a mark fades, 0–1. The depth and each of the `limits` give a factor from 0 to 1. The result is the
+ * product of these factors.
+ */
 function weightOf(spot: readonly number[], least: number, ground: Reduced): number {
   const { size, lab, skin, freckles, depth, finest } = ground;
   const at = (plane: Plane, pixels: readonly number[]) => median(pixels.map((i) => plane[i]!));
@@ -213,7 +220,10 @@ function shapeOf(spot: readonly number[], depth: Plane, width: number) {
   };
 }
 
-/** Returns the L* on both sides of a mark, in the direction in which the lighter side is darkest. */
+/**
+ * Returns the L* next to a mark in the direction in which a dark line may run through it. In each direction, the
+ * function takes the lighter of the two sides of the mark. It returns the smallest of these values.
+ */
 function darkestAlong(x: number, y: number, radius: number, l: Plane, { width, height }: Size): number {
   const at = (u: number, v: number) =>
     l[clamp(Math.round(v), 0, height - 1) * width + clamp(Math.round(u), 0, width - 1)]!;

@@ -18,8 +18,8 @@ export interface SkinLayers {
    */
   readonly restraint: number;
   /**
-   * Light that radiance adds to this skin, as a share of L* + 16. The pass subtracts this light, so that no skin is
-   * bleached.
+   * Light that the radiance treatment adds to this skin, as a share of L* + 16. The pass subtracts this light, so that
+   * no skin is bleached.
    */
   readonly glow: number;
   /**
@@ -33,8 +33,8 @@ export interface SkinLayers {
   readonly a: Plane;
   readonly b: Plane;
   /**
-   * Change of a* and b* that gives a crease the colour of the skin around it. A treatment makes the share `colourTaken`
-   * of this change.
+   * Change of a* and b* that gives a crease the colour of the skin around it. A treatment applies the share of this
+   * change that `colourTaken` returns.
    */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /**
@@ -76,7 +76,10 @@ export interface Spots {
   readonly measured: Plane;
   /** L* that full treatment adds to spots. */
   readonly light: Plane;
-  /** a* and b* that full treatment adds where it adds all of the light. */
+  /**
+   * a* and b* that full treatment adds where it adds all of `light`. It adds less where earlier passes have already
+   * added light.
+   */
   readonly a: Plane;
   readonly b: Plane;
 }

@@ -72,8 +72,8 @@ export function shadeUnderEyes(
       const cheek = isRight ? right : left;
       const lift = liftOf(cheek.l - 1 - fullL[row]!);
       out.lift[i] = weight * lift;
-      // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below contain
-      // the factor, so that the colour is not changed twice.
+      // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below are
+      // measured from the multiplied colour, so that the colour is not changed twice.
       const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[row]! + 16);
       out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[row]! * lit, -8, 4);
       out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[row]! * lit, -4, 8);

@@ -9,11 +9,11 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**
  * A soft shade near a landmark. Offsets and radii are in units of d (the distance between the irises), the amount is in
- * L*. A positive `outwards` points to the left of the face, a negative one to the right.
+ * L*. A positive `leftwards` moves the shade towards the patient's left, a negative one towards the right.
  */
 interface Shade {
   readonly landmark: number;
-  readonly outwards: number;
+  readonly leftwards: number;
   readonly down: number;
   readonly radiusX: number;
   readonly radiusY: number;
@@ -26,8 +26,8 @@ interface Shade {
  */
 const flatter = { down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 };
 const slimmer: readonly Shade[] = [
-  { ...flatter, landmark: 138, outwards: 0.05 },
-  { ...flatter, landmark: 367, outwards: -0.05 },
+  { ...flatter, landmark: 138, leftwards: 0.05 },
+  { ...flatter, landmark: 367, leftwards: -0.05 },
 ];
 
 /** Returns the change of L* that a full treatment of the masseter causes. All values are zero or negative. */
@@ -105,7 +105,7 @@ function meetingWhite(quotient: number, root: number): number {
 
 function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin: Plane, shade: Shade): void {
   const [px, py] = landmarks[shade.landmark]!;
-  const across = shade.outwards * frame.d * frame.foreshortening;
+  const across = shade.leftwards * frame.d * frame.foreshortening;
   const down = shade.down * frame.d;
   const cx = px + across * frame.ex - down * frame.ey;
   const cy = py + across * frame.ey + down * frame.ex;

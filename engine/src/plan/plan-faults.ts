@@ -18,7 +18,8 @@ export type PlanFault =
   /**
    * The sum of the doses of a whole class is above its limit for one period. `earlier` is the part of `amount` that the
    * patient received before the plan. `starts_on` is the first day on which the plan can start, so that enough of the
-   * earlier doses are no longer in the period. Without `starts_on`, the doses of the plan alone are above the limit.
+   * earlier doses are no longer in the period. If `starts_on` is absent, the doses of the plan alone are above the
+   * limit, and a later start does not help.
    */
   | (ClassFault & { readonly kind: 'class_over_period'; readonly earlier?: number; readonly starts_on?: string })
   /** The treatment `second` is too soon after `first`. `weeks` is 0 if both are in the same session. */
@@ -54,7 +55,7 @@ export interface ReceivedDose {
 /** What the patient received before the plan, and the day on which the plan starts. */
 export interface Past {
   readonly received: readonly ReceivedDose[];
-  /** The earlier treatments of any kind, so that a visit without toxin or filler also counts as had. */
+  /** The earlier treatments of any kind. They also show which sessions without toxin or filler have taken place. */
   readonly visited?: readonly VisitIndex[];
   readonly starts_on: string;
 }
@@ -80,8 +81,9 @@ export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past)
 }
 
 /**
- * Returns whether a treatment was given at one of the `count` sessions of the plan. If a session was removed from the
- * plan, an index may mean another session, so the treatment then counts in addition to the plan.
+ * Returns whether a treatment was given at one of the `count` sessions of the plan. False if a session has been removed
+ * from the plan since then, because the index may now mean another session. The treatment then counts in addition to
+ * all doses of the plan.
  */
 export const isVisitOf = ({ visit, visits = 0 }: VisitIndex, count: number): boolean =>
   visit !== undefined && visits <= count;
@@ -100,7 +102,7 @@ const dosesOver = ({ items }: Visit, session: number): PlanFault[] =>
     .filter(({ treatment, dose }) => !isWithinSession(treatment, dose))
     .map(({ treatment }) => ({ kind: 'dose_over_session', session, treatment }));
 
-/** Checks the classes of the last of these visits. */
+/** Checks the doses of the last visit in `visits` against the limits of their classes. */
 function classesOver(visits: readonly Visit[], session: number, past: Past | undefined): PlanFault[] {
   const visit = visits[session] as Visit;
   const used = new Set(visit.items.map(({ treatment }) => clinicalTreatments[treatment].class));
@@ -118,8 +120,9 @@ const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Adds the doses of the period that ends with the last of these visits. A dose leaves the period after its weeks. Only
- * the part of each visit that the patient has not received yet belongs to the plan.
+ * Checks the doses in the period that ends with the last visit in `visits`. A dose is in the period if it was given
+ * fewer than `weeks` weeks before this visit. Only the part of each visit that the patient has not received yet counts
+ * as a dose of the plan.
  */
 function overPeriod(
   visits: readonly Visit[],
@@ -164,7 +167,10 @@ function stillOpen(visits: readonly Visit[], of: TreatmentClass, past: Past | un
   });
 }
 
-/** Returns the doses of the weeks before the start of the plan, newest first: the oldest ones leave the period first. */
+/**
+ * Returns the doses of the given number of weeks before the start of the plan, newest first. The oldest dose is the
+ * first that no longer counts.
+ */
 const receivedWithin = ({ received, starts_on }: Past, of: TreatmentClass, weeks: number): ReceivedDose[] =>
   received
     .filter((one) => one.of === of && daysLater(one.on, 7 * weeks) > starts_on)
@@ -202,8 +208,8 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
 }
 
 /**
- * Returns the minimum number of weeks between two treatments that may not share a session. Either treatment may be the
- * first, so the result is the shorter of the two intervals.
+ * Returns the minimum number of weeks between two treatments that may not share a session. The plan may give either
+ * treatment first, so the order with the shorter interval is enough.
  */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

@@ -571,8 +571,9 @@ test.each(delayed)('trust 12: a proposal respects the limits of a period: %s', (
 });
 
 /**
- * The sessions that the patient had, the filler, the recipe, and the sessions after them. `faults` is empty unless the
- * sessions start on a later day. Written by hand.
+ * Each case states the sessions that the patient had, the filler that the patient received, the recipe, and the
+ * sessions that should be proposed. `faults` is empty unless the proposed sessions must start after `starts_on`. All
+ * values were written by hand.
  */
 const continued: [
   what: string,

@@ -79,7 +79,7 @@ export function amountOf(treatment: TreatmentName, dose: Dose): number {
   return clinicalTreatments[treatment].unit === 'percent' ? 0 : doseAmount({ treatment, dose });
 }
 
-/** Returns the whole dose of an item in its own unit, percent as well. 0 if the item has no dose. */
+/** Returns the dose of an item for both sides together, even if its unit is percent. 0 if the item has no dose. */
 export function doseAmount({ treatment, dose }: { readonly treatment: string; readonly dose: Dose | null }): number {
   if (dose === null || !isTreatmentName(treatment)) return 0;
   if (typeof dose !== 'number') return dose.right + dose.left;
@@ -109,5 +109,5 @@ export const mapDose = (dose: Dose, change: (value: number) => number): Dose =>
     ? change(dose)
     : ({ right: change(dose.right), left: change(dose.left) } satisfies SidedDose);
 
-/** Removes the rounding errors of binary fractions. */
+/** Removes floating-point rounding errors. */
 export const round = (value: number): number => Number(value.toFixed(4));

@@ -24,7 +24,7 @@ interface Frame {
   readonly lastWeek: number;
   /** The treatments of these sessions. */
   readonly given: readonly Placed[];
-  /** The first week that is free. It begins on the day on which the plan starts. */
+  /** The first week in which a treatment may be placed. It begins on `starts_on` of `past`. */
   readonly start: number;
   readonly past?: Past | undefined;
 }
@@ -34,10 +34,10 @@ interface Frame {
  * visit that the dataset's limits and intervals allow. Later visits begin with a review of all results that are visible
  * by then. The plan ends when all results have been reviewed. The same recipe always gives the same sessions.
  *
- * Doses that the patient received before delay treatments of their class until the limit of the period allows them. If
- * this would delay all open sessions, they start later instead, so their weeks stay the same, and `findPlanFaults` names
- * the day. The sessions of the plan that the patient already `had` stay as they are, and the proposal contains only the
- * sessions after them.
+ * If the patient received doses earlier, treatments of the same class wait until the limit of the period allows them.
+ * If every open session would have to wait, the proposal ignores the earlier doses. The whole plan must then start
+ * later, and `findPlanFaults` names the day. The sessions of the plan that the patient already `had` stay as they are,
+ * and the proposal contains only the sessions after them.
  */
 export function proposeSessions(recipe: Recipe, past?: Past, had: readonly CheckedSession[] = []): PlannedSession[] {
   const weeks = weeksOf(had);
@@ -52,13 +52,14 @@ export function proposeSessions(recipe: Recipe, past?: Past, had: readonly Check
     return withReviews(isAllLater ? atOnce : placed, frame);
   };
   const proposed = propose(Infinity);
-  // Visits of a plan with more sessions count in addition, as in `findPlanFaults`.
+  // The number of sessions is known only now. A dose that was given at a session of a plan with more sessions counts in
+  // addition to this plan, as in `findPlanFaults`.
   return propose(had.length + proposed.length);
 }
 
 /**
- * Returns the past with the visits that count as the first `had` sessions of a plan with `count` sessions. All other
- * doses count in addition to the plan.
+ * Adapts the past to a plan with `count` sessions. A dose keeps its `visit` only if it was given at one of the first
+ * `had` sessions. All other doses count in addition to the plan.
  */
 function pastOf({ received, visited = [], starts_on }: Past, had: number, count: number): Past {
   const known = <One extends Pick<ReceivedDose, 'visit' | 'visits'>>(one: One): One =>
@@ -77,7 +78,7 @@ function placeAll(recipe: Recipe, frame: Frame): Placed[] {
   return placed;
 }
 
-/** Returns the parts of a dose that the sessions before do not contain. */
+/** Returns the parts of a dose that the patient has not had yet. `given` are the treatments of the earlier sessions. */
 function openParts(treatment: TreatmentName, dose: Dose, given: readonly Placed[]): Dose[] {
   const before = given.filter((one) => one.treatment === treatment);
   if (clinicalTreatments[treatment].unit === 'percent') return partsOf(treatment, dose).slice(before.length);
@@ -119,7 +120,7 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   throw new RangeError(`no session can hold ${treatment}`);
 }
 
-/** Ten years. The sessions for any valid dose end earlier. */
+/** Ten years. The search for a free week ends here. The sessions for any valid dose end before it. */
 const LAST_WEEK = 520;
 
 function earliestWeek(placed: readonly Placed[], next: Omit<Placed, 'week'>, frame: Frame): number {
@@ -154,7 +155,8 @@ function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed, frame
   const ofClass = placed.filter(
     (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,
   );
-  // Weeks count from the first session that is still open, so an empty session marks the start of these sessions.
+  // `findPlanFaults` counts weeks from the first session that the patient has not had. An empty session in the week
+  // `start` makes it count from `start`.
   const [first, ...others] = sessionsOf(ofClass);
   const begin = { weeks_after: start - lastWeek, items: [] };
   const sessions = first ? [...had, begin, { ...first, weeks_after: first.week - start }, ...others] : [];

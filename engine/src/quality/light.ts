@@ -15,8 +15,8 @@ import { photoLimits } from './thresholds.ts';
 export interface LightFacts {
   /**
    * Median L* of the better lit cheek, or L* of the brightest parts of the face (whites of the eyes, teeth, a
-   * highlight) minus `brighterThanSkin`, whichever is higher. So a face with dark skin is well lit if its eyes are
-   * bright.
+   * highlight) minus `brighterThanSkin`, whichever is higher. So a face with dark skin counts as well lit if its eyes
+   * are bright.
    */
   readonly lightness: number;
   /**
@@ -35,8 +35,8 @@ export interface LightFacts {
 
 const blownOut = 97;
 /**
- * The brightest part of a face is above this percentile of its lightness. In good light, the L* of this part is at most
- * `brighterThanSkin` above the L* of the darkest skin.
+ * The brightest part of a face is above this percentile of its lightness. On a person with very dark skin in good
+ * light, the L* of this part is at most `brighterThanSkin` above the L* of the skin.
  */
 const brightest = 0.99;
 const brighterThanSkin = 25;

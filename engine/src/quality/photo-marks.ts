@@ -142,7 +142,10 @@ function cellsWhere(
     .map((cell) => boxOf(picture, cell));
 }
 
-/** Returns whether a cell is blurred. Even a smooth cheek in focus has a sharpness of 45 in its cell. */
+/**
+ * Returns whether a cell is blurred. A smooth cheek in focus has little detail, but even its cell has a sharpness of
+ * 45, which is above the limit.
+ */
 function isBlurred(_: number[], cell: Bounds, { picture, landmarks }: Judged): boolean {
   return partSharpness(picture, landmarks, cell) < photoLimits.sharpness.reject;
 }

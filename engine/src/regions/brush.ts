@@ -119,7 +119,7 @@ interface Edge {
   readonly to: number;
 }
 
-/** Returns the edge of a stroke by its radius, which is a share of the photo's width. */
+/** Returns the edge of a stroke. `radius` is the radius of the stroke, as a share of the photo's width. */
 type EdgeOf = (radius: number) => Edge;
 
 function softEdge(photo: Size, window: Bounds, size: Size): EdgeOf {

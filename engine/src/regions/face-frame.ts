@@ -17,7 +17,7 @@ export interface FaceFrame {
   readonly ex: number;
   readonly ey: number;
   /**
-   * Millimetres per pixel. It follows from the horizontal diameter of the iris, which is 11.7 mm ± 10 % in adults
+   * Millimetres per pixel, computed from the horizontal diameter of the iris. This diameter is 11.7 mm ± 10 % in adults
    * (Rüfer et al. 2005).
    */
   readonly mmPerPx: number;

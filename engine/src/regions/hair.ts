@@ -184,8 +184,8 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 
 /**
  * Largest area of a patch that may be the deepest part of a fold, in units of d². This part is as dark and grey as a
- * moustache, but small and isolated. The second value is for a patch that lies wholly in folds, as where the folds of
- * nose and mouth meet.
+ * moustache, but small and isolated. The second value is for a patch that lies completely in folds, for example where
+ * the folds of the nose and the mouth meet. For other patches, it is multiplied by the share that lies in folds.
  */
 const largestShade = [0.04, 0.08] as const;
 /**

@@ -40,8 +40,8 @@ export interface Ground {
   /** Certainty that a pixel has the colour of skin, 0–1. */
   readonly skin: Plane;
   /**
-   * Tip of the nose and corners of the mouth, only for faces. The shade at the tip of the nose is as dark and sharp as
-   * a large mole. Folds end at the corners of the mouth.
+   * Tip of the nose and corners of the mouth. Only the search on the whole face has them. The shade at the tip of the
+   * nose is as dark and sharp as a large mole. Folds end at the corners of the mouth.
    */
   readonly nose?: Point;
   readonly mouth?: readonly Point[];
@@ -87,7 +87,7 @@ export const leastContrast = 4;
 const leastRise = 0.53;
 /**
  * Limits for a mole that touches a fold and has no border on the side of the fold. The mark must be dark, and greyer
- * than its ring, because a fold is never greyer. Then at least `seen` of 16 directions must show a border.
+ * than its ring, because a fold is never greyer. For such a mark, a border in `seen` of 16 directions is enough.
  */
 const touching = { seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Minimum share of the ring that must be skin. */
@@ -198,7 +198,8 @@ function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground):
   for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++)
     for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) core.push(y * width + x);
   const coreL = medianAt(lab.l, core);
-  // Most pits are pores, whose ring is too dark. Counting the dark pixels shows this faster than computing the median.
+  // Most pits are pores. The ring of a pore is hardly lighter than its core, so a pore is not a mark. Counting the dark
+  // pixels of the ring shows this faster than computing the median.
   const least = (coreL + 16 * (leastContrast / 84)) / (1 - leastContrast / 84);
   let darker = 0;
   for (let k = 0; k < around.length; k++) if (lab.l[around[k]!]! < least) darker++;

@@ -39,7 +39,10 @@ const leastDepth = 0.4;
 const lowestOfChin = 152;
 /** Width of the neck as a share of the width of the jaw. */
 const narrowing = 0.8;
-/** Minimum share of skin. With less, the area is a collar, a scarf or a beard. */
+/**
+ * Minimum share of the neck's outline that must be skin. Below this share, a collar, a scarf or a beard covers the
+ * neck.
+ */
 const leastSkin = 0.3;
 
 /**

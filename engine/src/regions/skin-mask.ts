@@ -68,9 +68,10 @@ const betweenBrows = 9;
 
 /**
  * Finds the skin of a face: the area of the outline without eyes, brows, lips and nostrils, multiplied by the
- * likelihood that each pixel's colour is skin. The first comparison uses the reference colour of this face. The second
- * uses a mix of the reference colour and the local shading. So shaded folds are recognised as skin, while hair,
- * glasses, highlights and hands of another tone are not.
+ * likelihood that each pixel's colour is skin. This likelihood is computed twice. The first time, each pixel is
+ * compared with the reference colour of this face. The second time, it is compared with a mix of the reference colour
+ * and the local shading. So shaded folds are recognised as skin, while hair, glasses, highlights and hands of another
+ * tone are not.
  */
 export function findSkin(face: Face): Skin {
   const { size, frame, lab } = face;
@@ -168,8 +169,9 @@ function difference(p: SkinColour, q: SkinColour): number {
 }
 
 /**
- * Writes the likelihood that each pixel's colour is skin. Shade may be darker than the expected L* by 42 % (at least 14
- * L*), and light parts may be lighter by 30 L*. a* may differ by 14 and b* by 16.
+ * Writes the likelihood that each pixel's colour is skin. A pixel may be darker than the expected L* by 42 % or by 14
+ * L*, whichever is more. It may be lighter by 30 L*. Its a* may differ by 14 and its b* by 16. In folds, `slack` widens
+ * the limits for darker, redder and yellower pixels.
  */
 export function weighByColour(
   mask: Plane,

@@ -6,8 +6,8 @@ import { stillBelow_px } from '../warp/resample-warp.ts';
  */
 
 /**
- * Draws quads into a texture. Their corners are in pixels of the photo. Row 0 of the texture is the top row of `sheet`,
- * the part of the photo that the texture covers.
+ * Draws quads into a texture. The corners of the quads are in pixels of the photo. Row 0 of the texture is the top row
+ * of `sheet`, the part of the photo that the texture covers.
  */
 export const patchVertexShader = `#version 300 es
 in vec2 corner;
@@ -18,8 +18,8 @@ void main() {
 `;
 
 /**
- * Draws triangles on the canvas. Their corners are in pixels of the photo, and each corner has a backward displacement.
- * WebGL counts the rows of the canvas from the bottom.
+ * Draws triangles on the canvas. The corners of the triangles are in pixels of the photo, and each corner has a
+ * backward displacement. WebGL counts the rows of the canvas from the bottom.
  */
 export const canvasVertexShader = `#version 300 es
 in vec2 corner;

@@ -32,7 +32,7 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
 /**
  * Returns a recipe that draws the state of the treatments at a moment. It is only for drawing, because its doses are
  * not rounded to valid doses. Fillers lose volume, so their millilitres are scaled. For all other treatments the
- * strength is scaled. No dose exceeds the highest dose.
+ * strength is scaled. No scaled dose exceeds the treatment's `max`.
  */
 export function recipeAt(
   recipe: Recipe,

@@ -114,7 +114,7 @@ const mostRoundness = 0.85;
 
 /**
  * Returns how round the lower face is, 0–0.85. A round face looks swollen if filler makes it wider. So in a round face,
- * filler mainly defines the jaw.
+ * filler sharpens the edge of the jaw and hardly widens it.
  */
 function roundness(landmarks: Landmarks): number {
   const width = (right: number, left: number) => {

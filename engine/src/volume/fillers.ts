@@ -11,7 +11,10 @@ export interface Filler {
   readonly line: readonly Pair[];
   /** Sigma of the cross-section in millimetres. */
   readonly sigma_mm: number;
-  /** Dose in mL up to which the surface rises by the injected volume. */
+  /**
+   * Usual dose in mL. Up to this dose, the volume by which the surface rises is equal to the injected volume. Above it,
+   * filler spreads (see `raised_mL`).
+   */
   readonly usual_mL: number;
   /**
    * Share of the movement in the forward direction. The rest is along the normal of the surface. Filler on bone lifts

@@ -157,8 +157,8 @@ function sumOf(rows: Float64Array, by: Float64Array, out: Float64Array, start: n
 }
 
 /**
- * Solves y = Σ x · factor · row by weighted least squares. The result is pulled towards `prior`, with a weight of
- * `hold` times the mean of the diagonal.
+ * Finds, by weighted least squares over all samples, the coefficients x for which factor · (x · row) is nearest to y.
+ * The result is pulled towards `prior`, with a weight of `hold` times the mean of the diagonal.
  */
 function least(
   rows: Float64Array,

@@ -65,8 +65,8 @@ export function relight(
 export const clearFactor = 2.5;
 
 /**
- * Exaggerates the effect of fillers on the light by `clearFactor`, up to the limit `mostRelit`, also on the lips.
- * Without this, a filled cheek is hardly visible from the front.
+ * Exaggerates the effect of fillers on the light by `clearFactor`, up to the limit `mostRelit`. The lower limit for the
+ * lips does not apply here. Without the exaggeration, a filled cheek is hardly visible from the front.
  */
 export function shownClearly(light: LightChange): LightChange {
   const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));

@@ -46,7 +46,7 @@ interface Projection {
   readonly turn: number;
 }
 
-/** Smallest movement caused by fillers, in millimetres. Smaller movements are not drawn. */
+/** If fillers move a landmark by this distance or less, in millimetres, the movement is not drawn. */
 const least_mm = 0.06;
 /** Value of a normal's z component (positive away from the camera) above which skin lies behind the silhouette. */
 const turnedAway = 0.1;

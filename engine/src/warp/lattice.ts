@@ -4,8 +4,8 @@ import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Control } from './controls.ts';
 
 /**
- * Displacements in pixels on a square grid over part of an image. They are zero on the border of this part and outside.
- * CPU and GPU both use them.
+ * Displacements in pixels, at `nodes` × `nodes` points over a part of an image. They are zero on the border of this
+ * part and outside. CPU and GPU both use them.
  */
 export interface Lattice {
   readonly window: Bounds;
@@ -78,8 +78,8 @@ const joinCells = 4;
  * mole keeps its size, colour and border. The skin around the disc absorbs the stretching, and the rounding of at most
  * half a pixel.
  *
- * @param kept for each node, the share of its displacement that remains after the brush; a disc stays in place if this
- *   share is 0 at any node that the disc would move
+ * @param kept the share of its displacement that each node keeps (from `brushLattice`). A disc stays in place if it
+ *   would move a node whose share is 0.
  */
 export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[], kept?: Plane): void {
   const stepX = (window.right - window.left) / (nodes - 1);

@@ -34,7 +34,7 @@ export function warpRows(picture: Picture, backward: Lattice, out: Picture, band
   }
 }
 
-/** Returns whether the cell to the lower right of a node moves none of its pixels. */
+/** Returns whether all pixels of a cell stay in place. `node` is the upper left corner of the cell. */
 export function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
   for (const corner of [node, node + 1, node + nodes, node + nodes + 1]) {
     if (Math.abs(dx[corner]!) > stillBelow_px || Math.abs(dy[corner]!) > stillBelow_px) return false;

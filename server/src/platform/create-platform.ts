@@ -121,9 +121,10 @@ const LONGEST_STATEMENT = 600;
 const PATIENCE_MS = 10_000;
 
 /**
- * Largest number of connections in the pool of each login. Calls that wait for the photo store use at most six of them.
- * The delivery of events uses at most seven: four for the locked rows and three for the subscribers (create-outbox.ts).
- * The fourth subscriber sends emails and needs no connection of `system`. Other calls therefore find a free connection.
+ * Largest number of connections in the pool of each login. Calls that wait for the photo store use at most six
+ * connections, of either pool (while-storing.ts). The delivery of events uses at most seven of `system`: each of the
+ * four lanes locks a row, and the subscribers of three lanes need a connection (create-outbox.ts). The subscriber of
+ * lane `email` needs none.
  */
 const CONNECTIONS = 12;
 

@@ -3,7 +3,7 @@
  * reported as a fault. `http/` turns it into the HTTP status that the contract declares for its code. A code that the
  * procedure does not declare is a fault.
  *
- * If it is thrown inside a transaction, the transaction rolls back.
+ * A refusal that is thrown inside a transaction rolls back the transaction.
  */
 export class Refusal extends Error {
   readonly code: string;

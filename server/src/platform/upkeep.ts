@@ -23,8 +23,8 @@ const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
 /**
- * Defines the platform's own jobs. They delete data that is no longer needed, rewrap keys, and sign and check the audit
- * log. With the test checkout, a job also renews subscriptions.
+ * Defines the platform's own jobs. The jobs delete data that is no longer needed, rewrap keys, and sign and check the
+ * audit log. With the test checkout, a job also renews subscriptions.
  */
 export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')

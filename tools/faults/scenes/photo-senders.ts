@@ -23,7 +23,10 @@ const PROMPT_MS = 5_000;
  */
 const UPLOADS = 15;
 
-/** Prepares leads that each send a photo, and a signed-in reader. One photo exists already. */
+/**
+ * Prepares visitors who each send a photo, and a signed-in reader. A lead is a visitor's record of photos and answers.
+ * One further visitor has sent a photo already.
+ */
 export async function photoSenders(stand: Stand) {
   let shade = 0;
   const reader = await aPerson(stand);

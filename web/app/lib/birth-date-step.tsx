@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 
 /**
- * Asks for the birth date, without which the patient cannot request an appointment, wait for a time, take one or accept a
- * quote. `onGiven` is called when the date is saved.
+ * Asks for the birth date. Without it, the patient cannot request or book an appointment, join a waiting list, or
+ * accept a quote. `onGiven` is called when the date is saved.
  */
 export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
   const { t } = useTranslation(['account']);
@@ -18,8 +18,8 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
   const [birth_date, setBirthDate] = useState('');
   const { mutate, isPending, error } = useMutation(
     api.account.setMyBirthDate.mutationOptions({
-      // Without a connection, saving fails at once. Otherwise it would resume later, and book a time when the patient no
-      // longer expects it.
+      // Without a connection, saving fails at once. Otherwise the date would be saved once the connection returns.
+      // `onGiven` could then book an appointment when the patient no longer expects it.
       networkMode: 'always',
       onSuccess: (details) => queries.setQueryData(api.account.getMyDetails.queryKey(), details),
     }),

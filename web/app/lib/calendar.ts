@@ -22,8 +22,8 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * Returns the days of the week that contains the day. The previous or next day may be in another week. That week is
- * then included, because in some time zones the current date is the previous or next day.
+ * Returns the days of the week that contains the day. If the day before or the day after is in another week, that week
+ * is included, too. In some time zones, the current date is the day before or the day after.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),

@@ -7,8 +7,8 @@ export function download(file: Blob, name: string) {
 }
 
 /**
- * Downloads the file at an address. The page stays, even if the service refuses the request. Without `name`, the service
- * names the file.
+ * Downloads the file at an address. The page stays open, even if the service refuses the request. Without `name`, the
+ * service names the file.
  */
 export function downloadFrom(url: string, name = '') {
   const link = document.createElement('a');

@@ -39,15 +39,18 @@ export const asSent = <T extends Answers>(answers: T): T =>
 /** The answers that the patient sees, with medicines. */
 export type ToldHealth = HistoryDraft & { readonly medicines: string };
 
-/** Returns the answers of the draft, and otherwise those that were submitted last. Emptied medicines stay empty. */
+/**
+ * Returns the answers of the draft. For a question that the draft does not answer, returns the answer that was
+ * submitted last. If the patient has emptied the field for medicines, it stays empty.
+ */
 export const toldHealth = (submitted: MedicalHistory | undefined, draft: HistoryDraft): ToldHealth => ({
   answers: { ...submitted?.questions, ...draft.answers },
   medicines: draft.medicines ?? submitted?.medicines ?? '',
 });
 
 /**
- * Returns the answers and medicines that have changed since they were sent, or null if nothing has changed. A changed
- * answer is another object.
+ * Returns the answers and medicines that have changed since they were sent, or null if nothing has changed. Answers are
+ * compared by identity, because every changed answer is a new object.
  */
 export function unsentOf(
   now: ToldHealth,

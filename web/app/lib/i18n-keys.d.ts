@@ -1,6 +1,6 @@
 import 'i18next';
 
-/** Keys are typed from the English catalogue. A new domain adds its line here. */
+/** Keys are typed from the English catalogue. Each message file that the app loads needs a line here. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';

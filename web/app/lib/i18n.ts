@@ -41,7 +41,7 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 
 /**
  * Loads the sentences for refusals in all languages in use. Languages that are loaded later get these sentences, too.
- * Until then, errors are described only in general terms.
+ * Until this function has loaded the sentences, `useErrorText` describes a refusal only by a general sentence.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
@@ -97,8 +97,8 @@ const [START, END] = ['\u2068', '\u2069'];
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 /**
- * Matches a web address. Addresses are never isolated, because messengers turn an address into a link and would include
- * the END character.
+ * Matches a web address. Addresses are never isolated, because messengers turn an address into a link, and the link
+ * would include POP DIRECTIONAL ISOLATE.
  */
 const webAddress = /^https?:/;
 

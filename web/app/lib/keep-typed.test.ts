@@ -35,7 +35,10 @@ class Field {
 let kept = new Map<string, string>();
 const typed = () => JSON.parse(kept.get(typedKey) ?? 'null') as Typed | null;
 
-/** Mocks a page that has just loaded. Returns functions that act on it like people and scripts. */
+/**
+ * Mocks a page that has just loaded. Returns `type`, which simulates input by a person or a script, and `happens`,
+ * which simulates any event.
+ */
 function aPage(path: string, ...fields: Field[]) {
   const listeners = new Map<string, ((event: object) => void)[]>();
   vi.stubGlobal('location', { href: `https://flaira.example${path}`, pathname: path });

@@ -23,7 +23,10 @@ const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month',
   .map((type) => `input[type=${type}]`)
   .join();
 const selector = `input:not([type]),${kinds},textarea,select`;
-/** Matches fields for secrets. They are never stored, even while the screen shows them. */
+/**
+ * Matches fields for passwords, one-time codes and payment cards. Their values are never stored, even while the page
+ * shows a password as plain text.
+ */
 const secret = /password|one-time-code|cc-/;
 
 /**
@@ -65,8 +68,8 @@ export function watchTyping(who: () => Person) {
 }
 
 /**
- * Matches the addresses of the studio. The studio saves its drafts itself. It also uses the same field name for every
- * selected point.
+ * Matches the addresses of the studio. Nothing is stored there, because the studio saves its drafts itself. The fields
+ * of all injection points also have the same names, so the text could be restored into the fields of another point.
  */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
@@ -104,8 +107,9 @@ export function keepTypedAtEnd() {
 }
 
 /**
- * Returns the text that was typed on this page when the session ended, and forgets it. On any other page it does
- * nothing, because the person may come back later: staff, for example, may have to set up a second factor first.
+ * Returns the text that was typed on this page when the session ended, and forgets it. On any other page it returns
+ * undefined and keeps the text, because the person may return to this page later. Staff, for example, may have to set
+ * up a second factor first.
  */
 export function takeTypedAtEnd(): Typed | undefined {
   const typed = atEnd;

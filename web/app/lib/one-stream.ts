@@ -1,13 +1,13 @@
 type Hear = (data: string) => void;
 
 /**
- * The name of both the lock and the channel. The lock ensures that only one tab listens. Through the channel, that tab
- * sends the events to the other tabs.
+ * The name of both the lock and the channel. The lock ensures that only one tab listens, apart from the overlap in
+ * `overlap_ms`. Through the channel, that tab sends the events to the other tabs.
  */
 const NAME = 'flaira.events';
 /**
- * The time in milliseconds for which a tab continues to listen after another tab has taken the lock. In this time the
- * next tab opens its own stream.
+ * The time in milliseconds for which a tab continues to listen after another tab has taken the lock. Both tabs listen
+ * during this time, so that no event is lost while the other tab opens its stream.
  */
 const overlap_ms = 500;
 /**
@@ -18,14 +18,16 @@ const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
  * The longest time in milliseconds for which a broken connection goes unnoticed, because the service sends something
- * every 20 seconds. A newly opened stream therefore requests the events of this time again.
+ * every 20 seconds. Events that are sent in this time may be lost. After a break was noticed, a new stream therefore
+ * also requests the events of the last `silence_ms` before that moment.
  */
 const silence_ms = 25_000;
 
 /**
  * The time until which this page has received all events, in milliseconds of the page's own clock. For the first stream
- * it is 0, the start of the page, because the page loaded all its data after its start. For later streams it is the
- * current time, because another tab has received all earlier events and passed them on.
+ * it is 0, the moment when the browser began to load the page. The page has loaded all its data after this moment, so
+ * it misses no event. For later streams it is the current time, because another tab has received all earlier events and
+ * passed them on.
  */
 let known_ms = 0;
 function takeKnown(): number {

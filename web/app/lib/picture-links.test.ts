@@ -30,7 +30,8 @@ test('lost links to clinical photos, imported photos and photos of treatment rec
   const other = api.treatmentRecords.getCaseRecords.queryKey({ input: { case_id: crypto.randomUUID() } });
   queryClient.setQueryData(other as readonly unknown[], 'old');
   await renewPictureLinks();
-  // A load by a doctor is logged, so a query that no part of the page shows is not loaded.
+  // Some loads by doctors are recorded in the patient's log. A query whose data is not shown on the page is therefore
+  // not loaded again.
   expect(loaded).toEqual(keys);
   expect(queryClient.getQueryData(other)).toBe('old');
   for (const stop of stops) stop();

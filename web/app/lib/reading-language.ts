@@ -18,8 +18,8 @@ export function keptLanguage(): ReadingLanguage | undefined {
 }
 
 /**
- * Returns the account's language if the service chose this document by that language. Returns undefined if everyone
- * gets the same document.
+ * Returns the language in the attribute `data-reader` of the document. The service sends such a document only to people
+ * whose account has this language. Returns undefined if the document has no such attribute.
  */
 export function readerOfDocument(): ReadingLanguage | undefined {
   const said = globalThis.document?.documentElement.dataset.reader;
@@ -45,11 +45,11 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
- * Returns the language of a page. `/fr` is always French. Without `/fr`, pages of signed-in people use the account's
- * language. A page that is opened from an email uses the language in its link, or else the account's language. If that
- * language is unknown, the page is English. The page is also English if the language is French, because French pages
- * have their own addresses under `/fr`. All other pages are English. In a prerendered document, the pages of
- * `drawnForReaders` are also English, because the service sends such a document only to readers of its language.
+ * Returns the language of a page. Under `/fr`, every page is French. Elsewhere, pages of signed-in people use the
+ * account's language. A page that is opened from an email uses the language in its link, or else the account's
+ * language. If that language is unknown or French, these pages are English, because French pages have separate
+ * addresses under `/fr`. All other pages are English. The prerendered documents of `drawnForReaders` are English, too.
+ * Readers of other languages get a document that the browser renders.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);

@@ -11,7 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Answers after some seconds. The response has the time of the service at the moment in the middle. */
+/**
+ * Answers after some seconds. The response contains the time of the service halfway between the call and the response.
+ */
 const answer = (ahead_ms: number, seconds = 2) =>
   clock.askOnTime(() => {
     const date = new Date(Date.now() + (seconds * 1000) / 2 + ahead_ms).toUTCString();
@@ -39,7 +41,7 @@ test.each([
 ])('two calls at the same time correct a clock that is three days %s once', async (_how, days) => {
   const ahead_ms = days * 24 * 60 * MINUTE_MS;
   await Promise.all([answer(ahead_ms), answer(ahead_ms)]);
-  // The clock of the test has moved by four seconds until the first response is read.
+  // Each of the two calls moves the clock of the test by two seconds. The first response is read after both moves.
   expect(Math.abs(offBy() - ahead_ms)).toBeLessThanOrEqual(2000);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The largest difference in milliseconds that is not corrected. A response names its time in whole seconds, and the clock
- * of a device may be set by a second while a call runs.
+ * The largest difference in milliseconds that is not corrected. A response contains the time in whole seconds. A device
+ * may also adjust its clock by a second while a call runs.
  */
 const tolerance_ms = 2000;
 
@@ -23,8 +23,8 @@ export function onServiceTime(listener: () => void): () => void {
 
 /**
  * Asks the service, and compares its clock with the clock of this device. The time in the response lies between the
- * moment of the call and the moment of the response, unless the clock of the device is wrong. Both moments are kept in
- * the time of the device, because another response may correct `behind_ms` while this call runs.
+ * moment of the call and the moment of the response, unless the clock of the device is wrong. Both moments are stored
+ * as the uncorrected time of the device, because another response may correct `behind_ms` while this call runs.
  */
 export async function askOnTime(ask: () => Promise<Response>): Promise<Response> {
   const asked_ms = Date.now();

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router';
 
 const file = '/sw.js';
 /**
- * Whether the app has a service worker. In development it has no service worker, because the page reloads
- * automatically.
+ * Whether the app has a service worker. Only the build writes `sw.js`, so there is no service worker in development.
  */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;

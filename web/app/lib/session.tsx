@@ -58,7 +58,7 @@ export async function refreshSession(): Promise<Me | null> {
 
 /**
  * Deletes the data of the person who was signed in here, after another tab of this browser has signed them out. If
- * another person has signed in there, a new document is loaded, because the page itself still shows that data.
+ * another person has signed in in that tab, this page reloads, because it still shows the data of the first person.
  */
 function leaveTo(user: Me | null): Promise<void> {
   keepTypedAtEnd();

@@ -1,8 +1,8 @@
 import { type Style, Styles } from '#contract/drafts.ts';
 
 /**
- * The versions of a face that people compare. The untreated photo comes first. The styles follow, from the least to the
- * most visible.
+ * The versions of a face that people compare. The untreated photo is the first one. After it come the styles, from the
+ * least to the most visible one.
  */
 export const Tracks = ['untreated', ...Styles] as const;
 export type Track = (typeof Tracks)[number];

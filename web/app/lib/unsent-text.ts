@@ -46,7 +46,10 @@ export function useUnsentText(kept?: UnsentText) {
   return { body, key, write: (text: string) => own.write(text), arrived: (sent: string) => own.arrived(sent) };
 }
 
-/** Returns the name under which the text that the signed-in person types in this place is kept. */
+/**
+ * Returns the key for the unsent text of the signed-in person. `place` names the field, for example `message` and a
+ * case id.
+ */
 export const keptAs = (place: string): string => `${whoIsHere() ?? ''} ${place}`;
 
 const kept = new Map<string, UnsentText>();

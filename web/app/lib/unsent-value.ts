@@ -10,7 +10,10 @@ const kept = new Map<string, unknown>();
 
 let isForgotten = false;
 
-/** Forgets all text before a person who signs out leaves the document. The browser then no longer asks. */
+/**
+ * Forgets all text before a person who signs out leaves the document. The browser then no longer asks whether to leave
+ * a page with unsaved text.
+ */
 export function forgetTyped() {
   kept.clear();
   forgetUnsent();

@@ -12,13 +12,13 @@ const day_ms = 86_400_000;
 interface Asked {
   service_id: string;
   site_id: string;
-  /** The practitioner whose times are loaded. Undefined means all practitioners of the service. */
+  /** The practitioner whose slots are loaded. Undefined means all practitioners of the service. */
   practitioner_id?: string | undefined;
 }
 
 /**
- * Loads the free times for a clinic's service, a month at a time. It skips months without free times, up to `daysAhead`
- * days from now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
+ * Loads the free slots for a clinic's service, one month after the other. It skips months without free slots, up to
+ * `daysAhead` days from now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(serviceNow);
@@ -38,12 +38,12 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   const pages = query.data?.pages;
   const slots = pages?.flatMap((page) => page.slots);
   const loadedTo = endOf(query.data, toOf);
-  // In some time zones a day ends 12 hours after its end in UTC. Two days are therefore added to the start of the
-  // chosen day.
+  // In some time zones a day ends 12 hours after its end in UTC. Two days after its start in UTC, the chosen day has
+  // therefore ended in every time zone.
   const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
   const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
-  // No time is free in the loaded months, and the next month failed to load. It is therefore unknown whether there are
-  // free times.
+  // No slot is free in the loaded months, and the next month failed to load. It is therefore unknown whether there are
+  // free slots.
   const isUnknown = slots?.length === 0 && query.isFetchNextPageError;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   }, [isPassing, isFetching, fetchNextPage]);
   return {
     query,
-    /** The free times. Undefined while more months must be loaded, or if it is unknown whether any time is free. */
+    /** The free slots. Undefined while more months must be loaded, or if it is unknown whether any slot is free. */
     slots: isPassing || isUnknown ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
@@ -62,12 +62,12 @@ interface Loaded {
   readonly pageParams: readonly unknown[];
 }
 
-/** Returns the time in milliseconds up to which free times are loaded. */
+/** Returns the time in milliseconds up to which free slots are loaded. */
 function endOf(loaded: Loaded | undefined, toOf: (from: string) => number): number | undefined {
   const page = loaded?.pages.at(-1);
   if (!page) return undefined;
   return page.more_from === null ? toOf(loaded?.pageParams.at(-1) as string) : Date.parse(page.more_from);
 }
 
-/** Loads the shown times again, because one of them is no longer free. */
+/** Loads the shown slots again, because one of them is no longer free. */
 export const refreshFreeTimes = () => queryClient.invalidateQueries({ queryKey: api.bookings.listSlots.key() });

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Returns whether a media condition is true now. The result is false on the service, which does not know the screen.
- * Use this hook if a part should load its data only when there is room for the part. For differences in appearance, use
- * CSS.
+ * Returns whether a media condition is true now. During server rendering and hydration the result is false, because the
+ * screen is not known. Use this hook if a part should load its data only when there is room for the part. For
+ * differences in appearance, use CSS.
  */
 export function useMedia(condition: string): boolean {
   const subscribe = useCallback(

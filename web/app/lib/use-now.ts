@@ -5,7 +5,7 @@ const tick_ms = 30_000;
 
 /**
  * Returns the current time of the service. It is updated twice a minute, so that an open page reacts when a deadline
- * passes, and when the clock of the device turns out to be wrong.
+ * passes. It is also updated when the clock of the device turns out to be wrong.
  */
 export function useNow(): number {
   const [now, setNow] = useState(serviceNow);

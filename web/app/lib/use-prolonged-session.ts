@@ -125,7 +125,7 @@ interface Prolonging {
 
 /**
  * The result of an attempt to extend the session. `unanswered` means that the service could not tell whether the
- * session still exists. The page then tries again when it is used after a minute.
+ * session still exists. The next attempt then starts when a page is used again, but not before a minute has passed.
  */
 type Outcome = 'prolonged' | 'ended' | 'unanswered';
 

@@ -73,7 +73,10 @@ export function minuteOf(text: string): number | null {
 }
 
 export interface Piece extends WallTime {
-  /** The end of the piece on that day, in minutes since midnight. 1440 is the midnight at the end of the day. */
+  /**
+   * The end of this part of the time span, in minutes since the start of `day`. 1440 is the midnight at the end of the
+   * day.
+   */
   readonly until: number;
 }
 

@@ -72,7 +72,10 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Handles Escape. This component is rendered inside the dialog, because a closed dialog must not handle Escape. */
+/**
+ * Handles Escape while the dialog is open. It is rendered inside the dialog, so it exists only while the dialog is
+ * open. A closed dialog must not handle Escape.
+ */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;

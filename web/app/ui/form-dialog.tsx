@@ -91,8 +91,8 @@ export function FormDialog(props: Props) {
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
 /**
- * The footer of a form. A dialog in which the form is only one of several steps uses it directly. `id` is the id of the
- * form.
+ * The footer of `FormDialog`. A dialog with several steps cannot use `FormDialog` if only one step is a form. It
+ * renders this footer itself. `id` is the id of the form.
  */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();

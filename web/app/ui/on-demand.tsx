@@ -9,8 +9,8 @@ const pause_ms = 2_000;
 
 /**
  * Creates a dialog that opens after a press. The page is rendered without the code of the dialog, which is loaded soon
- * afterwards. The dialog therefore opens at once, even if the connection was lost in the meantime. Escape also closes
- * the dialog while its code is loading.
+ * afterwards. Once the code is loaded, the dialog opens at once, even without a connection. Escape also closes the
+ * dialog while its code is loading.
  */
 export function onDemand<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;

@@ -45,8 +45,8 @@ export function SegmentedControl<Value extends string>({
 }
 
 /**
- * Returns the choice to show, and a function that changes it at once. If the address contains the value, the value
- * changes a moment later. The switch must not show the old value in between.
+ * Returns the choice to show, and a function that changes it at once. If the page stores the choice in its address,
+ * `value` changes only after the navigation. Until then, the switch must not show the old value.
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });

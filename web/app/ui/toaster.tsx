@@ -11,7 +11,7 @@ const none: readonly ToastMessage[] = [];
 
 /**
  * Shows the messages. The document has one toaster. It is above dialogs, so that errors of a dialog are announced.
- * Errors interrupt the screen reader. Other messages wait until the screen reader has finished.
+ * Screen readers announce an error at once, and any other message after they have finished speaking.
  */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
@@ -126,7 +126,8 @@ function noteControl({ target }: Event) {
 /** Starts to record which control the person used last. Returns a function that stops the recording. */
 function watchControls(): () => void {
   const end = new AbortController();
-  // Three events are needed. Safari does not focus a pressed button, and Enter in a field presses no button.
+  // Three events are needed. `focusin` alone is not enough, because Safari does not focus a pressed button. `submit`
+  // covers Enter in a field, which causes no pointer or focus event on the button.
   for (const type of ['pointerdown', 'focusin'])
     addEventListener(type, noteControl, { capture: true, signal: end.signal });
   const onSubmit = (event: SubmitEvent) => {

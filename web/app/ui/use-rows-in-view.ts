@@ -64,7 +64,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
   };
 }
 
-/** A row to draw. `gap_px` is the height of the empty space above the row. */
+/** A row to render. `gap_px` is the height of the empty space above the row. */
 interface RowInView {
   readonly index: number;
   readonly gap_px: number;
@@ -81,9 +81,9 @@ export const withKept = (inSight: readonly number[], kept: readonly number[], co
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
 /**
- * Returns the rows and the heights of the omitted rows. Each row has the height of the omitted rows above it. The
- * result also contains the height of the omitted rows at the end. `from` is the position at which the list starts, and
- * `total_px` is the height of the whole list.
+ * Returns the rows to render and the empty space around them. The `gap_px` of a row is the height of the omitted rows
+ * directly above it. `rest_px` is the height of the omitted rows at the end. `from` is the position at which the list
+ * starts, and `total_px` is the height of the whole list.
  */
 export function layOut(items: readonly Item[], from: number, total_px: number) {
   let end = from;

@@ -43,8 +43,9 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 
 /**
  * Returns the error of each score between two people, in points. It is the band of the score, or the change of the
- * score over one standard deviation of the skin's L*, whichever is larger. The cause of this change may be skin, age,
- * lamp or smile, so the error includes the change.
+ * score over one standard deviation of the skin's L*, whichever is larger. Scores differ between light and dark skin.
+ * The cause may be the skin itself, age, the lamp or a smile. These causes cannot be separated, so the error includes
+ * the whole change.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,

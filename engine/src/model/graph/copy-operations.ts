@@ -63,7 +63,10 @@ const gather: Prepare = (node, [input, indices, axes]) => {
   return rearranged(input!, [...shape.slice(0, axis), ...indices!.shape, ...shape.slice(axis + 1)], found);
 };
 
-/** Copies the rows of the input's last axis that the indices of the earlier axes select. */
+/**
+ * Copies rows that lie along the input's last axis. The second input states which rows: for each row, one index on
+ * every other axis.
+ */
 const gatherRows: Prepare = (node, [input, indices]) => {
   const { shape, type } = input!;
   const depth = indices!.shape.at(-1)!;

@@ -117,7 +117,10 @@ export async function listMonths(tx: Tx, { provider_id, currency }: Party): Prom
 
 export const findShareEntry = (tx: Tx, key: string) => shareEntries(tx).where('t.key', '=', key).executeTakeFirst();
 
-/** Returns the entry with this id if it records a payment of shares. Entries that undo a payment are left out. */
+/**
+ * Returns the entry with this id if it records that a practitioner was paid. Entries that undo such a payment are left
+ * out.
+ */
 export const findSharePayment = (tx: Tx, id: number) =>
   shareEntries(tx).where('t.id', '=', id).where('p.amount_cents', '>', 0).executeTakeFirst();
 

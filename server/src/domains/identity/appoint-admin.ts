@@ -19,8 +19,8 @@ export interface Appointed {
    */
   readonly path: string;
   /**
-   * True for a new administrator. False for an existing administrator, who must set a new password and a new second
-   * factor.
+   * True for a new administrator. False if the account was an administrator already. Then its password and second factor
+   * are reset, and the person sets new ones.
    */
   readonly isNew: boolean;
   /** True if the administrator was suspended. The suspension has ended. */

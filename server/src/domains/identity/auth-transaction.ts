@@ -4,7 +4,10 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 type Work = (tx: Tx) => Promise<void>;
 const calls = new AsyncLocalStorage<{ first?: Work | undefined }>();
 
-/** Runs a function as one call of Better Auth, so that the function can use `beginWith`. */
+/**
+ * Runs a function that calls Better Auth once. Inside it, `beginWith` can register work for the transaction of that
+ * call.
+ */
 export const inCall = <T>(call: () => Promise<T>): Promise<T> => calls.run({}, call);
 
 /** Registers `work`, which runs at the start of the next transaction of this call. */

@@ -109,8 +109,8 @@ async function signedAudit() {
 }
 
 /**
- * Makes the last remaining entry the newest entry in `audit_log_head`. With this statement, an owner of the tables
- * could hide the deletion of later entries.
+ * An attack by an owner of the tables who has deleted the newest entries. It names the last remaining entry in
+ * `audit_log_head`, so that the chain of hashes no longer shows the deletion.
  */
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';

@@ -68,8 +68,9 @@ export interface Audit {
   signHead(): Promise<void>;
   /**
    * Accepts that the database was restored to an earlier moment. Moves aside the signed heads of entries that the
-   * database no longer has. Deletes the records of heads whose files the restored store lacks. If a head was moved or a
-   * record was deleted, adds an entry about the restore to the log. Returns the number of heads that were moved aside.
+   * database no longer has. If the file of a signed head is missing, deletes the row of that head in
+   * `audit_signed_heads`. If a head was moved or a row was deleted, adds an entry about the restore to the log. Returns
+   * the number of heads that were moved aside.
    */
   acceptRestored(): Promise<number>;
   /**

@@ -25,7 +25,7 @@ const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.s
 /**
  * Signed heads of the audit log, stored next to the photos. A head is signed with Ed25519, so a person who can change
  * only the database cannot forge it. A check therefore notices if an entry up to the newest head was removed or
- * rewritten. A file never changes and its name is never reused, so backups contain every head.
+ * rewritten. A file is never overwritten and its name is never reused, so a backup only has to copy new files.
  */
 export interface SignedHeads {
   /** Fingerprint of the signing key. */

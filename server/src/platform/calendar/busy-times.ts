@@ -20,7 +20,7 @@ export interface BusyQuestion {
 /** The parser computes at most this many repetitions of an event. For a daily event they cover 27 years. */
 const MOST_REPETITIONS = 10_000;
 const STEP_MS = 5 * 60_000;
-/** The parser's name for the zone of a time without a zone. */
+/** The name that the parser gives to the zone if the file names none for a time. */
 const FLOATING = 'floating';
 /** The length of a day in the form YYYY-MM-DD. */
 const DAY_LENGTH = 10;
@@ -48,8 +48,8 @@ function rangesIn(root: ICAL.Component, { from, to, zone }: Omit<BusyQuestion, '
   const [moved, series] = [events.filter(isRepetition), events.filter((event) => !isRepetition(event))];
   const byUid = Map.groupBy(moved, uidOf);
   const ranges = series.flatMap((event) => rangesOf(event, byUid.get(uidOf(event)) ?? [], window));
-  // The new time of a moved repetition is busy even if the file does not contain the series, or if the series does not
-  // contain the original time of the repetition.
+  // A moved repetition makes its new time busy in any case. Its series may be missing in the file, or may not repeat at
+  // the original time.
   return [...ranges, ...moved.flatMap((event) => rangesOf(event, [], window))];
 }
 
@@ -199,7 +199,10 @@ function completeLastDays({ component, startDate }: ICAL.Event): void {
   }
 }
 
-/** Returns the range of an event. Some programs write a whole day with its own date as its end. */
+/**
+ * Returns the range of an event. Some programs end a whole-day event on the day of its start. Such an event covers that
+ * day.
+ */
 function rangeOf({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate'>, zone: string): Range {
   const start = instantOf(startDate, zone);
   if (!startDate.isDate || startDate.compare(endDate) < 0) return [start, instantOf(endDate, zone)];
@@ -228,7 +231,7 @@ const zoneNameOf = (time: ICAL.Time): string => time.zone?.tzid ?? FLOATING;
 /** Returns whether a time is a whole day or has no zone, so that the zone of the calendar applies. */
 const isOwnZone = (time: ICAL.Time): boolean => time.isDate || zoneNameOf(time) === FLOATING;
 
-/** Returns the IANA zone that an IANA or a Windows name names. Returns undefined for other names. */
+/** Returns the IANA zone for an IANA or Windows name. Returns undefined for other names. */
 function knownZone(name: unknown): string | undefined {
   if (isZone(name)) return name;
   return typeof name === 'string' ? windowsZones.get(name) : undefined;

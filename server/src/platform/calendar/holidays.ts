@@ -52,7 +52,10 @@ const observed = (month: number, day: number) => (year: number) => {
   const moved = { 6: at - 1, 7: at + 1 }[weekdayOf(at)];
   return moved === undefined ? [at] : [at, moved];
 };
-/** Holidays on `days` consecutive dates. For each of them on a weekend, a later weekday is a holiday too. */
+/**
+ * Holidays on `days` consecutive dates. For each of these dates that is on a weekend, the next free weekday is a
+ * holiday too.
+ */
 const substituted = (month: number, day: number, days: number) => (year: number) => {
   const first = dayOf(year, month, day);
   const all = Array.from({ length: days }, (_, index) => first + index);
@@ -62,8 +65,8 @@ const substituted = (month: number, day: number, days: number) => (year: number)
   return kept;
 };
 /**
- * Holidays of the Islamic year as the Umm al-Qura calendar computes them. In countries that observe the moon, a holiday
- * may be a day later. The clinic then enters the later day.
+ * Holidays of the Islamic year as the Umm al-Qura calendar computes them. Countries that wait until the moon is seen may
+ * begin a holiday one day later. There, the clinic adds that day to its closed days itself.
  */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];

@@ -1,4 +1,4 @@
-/** The zone is not in the IANA database. */
+/** Thrown if a zone is not in the IANA database. */
 export class UnknownZone extends Error {
   override readonly name = 'UnknownZone';
 }
@@ -27,8 +27,8 @@ export function readWallClock(local: string, zone: string): WallClock {
   const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'instant', at: dateOf(earlier) };
-  // For a skipped time, both disambiguations give another local time. For a time that occurs twice, both give the local
-  // time that was passed in.
+  // If the clocks skip `plain`, the local times of `earlier` and `later` differ from it. If they show it twice, both
+  // local times are the same as `plain`.
   return earlier.toPlainDateTime().equals(plain)
     ? { kind: 'twice', earlier: dateOf(earlier), later: dateOf(later) }
     : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };

@@ -57,7 +57,7 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /**
    * A single master key with the id `first`. If PHOTO_MASTER_KEYS is set too, the first key in that list stays the
-   * current key. If the list has a key with the id `first`, this key is ignored.
+   * current key. If that list has a key with the id `first`, PHOTO_MASTER_KEY is ignored.
    */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),

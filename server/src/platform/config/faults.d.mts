@@ -3,6 +3,6 @@
  * never contain their values.
  */
 export function faultsIn(given: Readonly<Record<string, string>>): string[];
-/** Returns whether an address names this machine, so that nothing sent to it can be read on a network. */
+/** Returns whether an address names this machine. Data that is sent to such an address does not cross a network. */
 export function isThisMachine(url: string): boolean;
 export const NAMES: readonly string[];

@@ -213,8 +213,8 @@ function secretsIn(given) {
 }
 
 /**
- * Returns a sentence for each secret that was not made for this machine. Such a secret is an example value, has few
- * different characters, or is a test key of a provider. Adds one sentence if two secrets have the same value.
+ * Returns a sentence for each unsafe secret: an example value, a value with few different characters, or a test key of
+ * a provider. Adds one sentence if two secrets have the same value.
  */
 function weakIn(given) {
   const secrets = secretsIn(given);

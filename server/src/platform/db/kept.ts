@@ -7,8 +7,9 @@ import { openSharedConnections, type SharedConnections, type SharedOptions } fro
  * For each database, the function that runs statements with a stored plan. These statements take longer to plan than to
  * run, and have few variants. By default PostgreSQL plans many of these statements again at each call. The reason is
  * that it expects a generic plan, which is made without the parameter values, to cost slightly more than a plan for the
- * values. These statements therefore run on separate connections, which make a generic plan once and keep it. If a
- * value should influence the plan, it is written into the statement (`atMost` below, `among` of the community domain).
+ * values. These statements therefore run on separate connections, which make a generic plan once and keep it. A value
+ * that should influence the plan is part of the statement's text (`sql.lit`). `atMost` below and `among`
+ * (domains/community/viewer.ts) write such values.
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;

@@ -4,8 +4,8 @@ import { openLines } from './shared-lines.ts';
 
 export interface SharedOptions {
   /**
-   * Largest number of connections. The default is 3, because with more connections than processors the database only
-   * switches between them.
+   * Largest number of connections. The default is 3. More connections than the database has processors do not help: the
+   * database only switches between them.
    */
   readonly max?: number;
   /**

@@ -15,8 +15,8 @@ interface LinesOptions {
   /** Milliseconds that a statement waits for a connection with room. 0 means no limit. */
   readonly patience_ms: number;
   /**
-   * Opens a connection. Calls `onEnd` when the connection can no longer be used. `onEnd` returns true at its first
-   * call, and false if the connection was already out of use.
+   * Opens a connection. The implementation must call `onEnd` when the connection can no longer be used. `onEnd` removes
+   * the connection. It returns false if the connection had already been removed.
    */
   connect(onEnd: () => boolean): Promise<pg.Client>;
 }

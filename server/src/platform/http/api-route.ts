@@ -24,7 +24,7 @@ export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
   readonly limits: Limits;
-  /** Starts to count the memory that the form of one call uses. */
+  /** Starts to count the memory that the uploaded form (multipart) of one call uses. */
   readonly holdBody: () => Held;
   readonly log: Logger;
   readonly counters: Counters;

@@ -164,8 +164,8 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // `apiRoute` applies the limits itself. It also limits calls per account, and the account is known only after its
-  // access check.
+  // `apiRoute` applies the limits itself. Its limits also count calls per account, and it knows the account only after
+  // it has called `gate`.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;
@@ -201,7 +201,8 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
 }
 
 /**
- * Sends a refusal as JSON. If the caller may try again later, a browser that opens a page gets a short page instead.
+ * Sends a refusal as JSON. A request that accepts HTML gets a short HTML page instead, if the caller may try again
+ * later.
  */
 function refuse(exchange: Exchange, status: number, { code, data }: Refusal): void {
   const { req, res } = exchange;

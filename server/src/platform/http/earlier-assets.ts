@@ -213,7 +213,7 @@ async function assetOf(release: Release, address: string, accepted: string): Pro
   const entry = release.entries.get(address);
   if (!entry) return undefined;
   const [type, start, end, isCompressed] = entry;
-  // The bytes are copied. Otherwise a response to a slow client would keep the whole release in memory.
+  // The bytes are copied. A view of them would keep the whole release in memory until a slow client has the response.
   const kept = () => Buffer.from(release.bytes.subarray(start, end));
   if (!isCompressed) return { type, body: kept() };
   if (accepts(accepted, 'br')) return { type, body: kept(), encoding: 'br' };

@@ -12,7 +12,7 @@ export interface EventsParts {
   readonly realtime: Pick<Realtime, 'subscribe'>;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   readonly limits: Pick<Limits, 'openStream'>;
-  /** Aborts when the service stops. Open streams then end, and browsers reconnect to the next process. */
+  /** Aborts when the service stops. This ends the open streams, and browsers reconnect to the next process. */
   readonly stopping: AbortSignal;
   /** Called when a stream opens (1) or closes (-1). */
   readonly onStream?: (change: 1 | -1) => void;

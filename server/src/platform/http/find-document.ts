@@ -8,7 +8,9 @@ export interface Documents {
   of(path: string): SiteFile | undefined;
   /** Returns whether the document of a path differs by the reader's language. */
   isTranslated(path: string): boolean;
-  /** Returns the document for a path in the given reading language. Undefined if there is none. */
+  /**
+   * Returns the document for a path in the reader's language (`PageVisit.readingLanguage`). Undefined if there is none.
+   */
   inLanguage(path: string, language: string): SiteFile | undefined;
 }
 

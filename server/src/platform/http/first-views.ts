@@ -25,7 +25,8 @@ export interface FirstView {
 /**
  * Creates the function that adds the server-rendered first view to a document for a signed-in reader. The first view is
  * the page's HTML with the answers to its first queries. The function returns undefined if the document must be sent as
- * it was built: for visitors, and if a query is refused or fails. The page then shows the error itself.
+ * it was built: for visitors, and if a query is refused or fails. The browser then runs the page's queries, and the
+ * page shows any error.
  */
 export function firstViewsWith({ draw, procedures, log }: Parts) {
   const documents = new Map<string, Promise<string>>();

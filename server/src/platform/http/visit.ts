@@ -15,8 +15,9 @@ export interface PageVisit {
    */
   caller(): Promise<Caller>;
   /**
-   * Returns the language of the texts on pages for signed-in people. It is French under /fr. Elsewhere it is the
-   * language of the account, or English if that language is French.
+   * Returns the language of the texts on pages for signed-in people. Pages under /fr are in French. All other pages are
+   * in the language of the account. If that language is French, they are in English, because only pages under /fr are
+   * in French.
    */
   readingLanguage(): Promise<ReadingLanguage>;
 }

@@ -12,8 +12,8 @@ export interface SimulationMark {
 }
 
 /**
- * Sizes as shares of the short side of the safe area. At these sizes the words are readable in the small image, 320 px
- * wide.
+ * Sizes as shares of the shorter side of the area that every crop shows (`safeArea`). At these sizes the words are
+ * readable in the small image, 320 px wide.
  */
 const TITLE = 0.034;
 const LINE = 0.027;

@@ -15,9 +15,9 @@ interface Compared {
 /**
  * Returns sums that differ between our ledger and the payment provider's own books. For each payment, it compares the
  * amounts received, refunded and disputed. A movement of an unknown kind has no entry in our ledger, so it is always
- * returned. A payment, refund or dispute for which the provider names no payment is always returned, because it cannot
- * be matched. An event after `until` may be missing in one of the two books. Payments with such an event are therefore
- * left for the next comparison.
+ * returned. If a movement for a payment, refund or dispute contains no payment id, it cannot be matched, so it is
+ * always returned too. An event after `until` may be missing in one of the two books. Payments with such an event are
+ * therefore left for the next comparison.
  */
 export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
   const { rows } = await sql<Compared>`

@@ -31,7 +31,7 @@ export interface Limits {
    */
   run<T>(call: LimitedCall, work: () => Promise<T>): Promise<T>;
   /**
-   * Opens a live stream. Returns the function that closes it.
+   * Counts a live stream as open. The caller calls the returned function when the stream closes.
    *
    * @throws Refusal RATE_LIMITED, BUSY
    */

@@ -183,8 +183,8 @@ export const policy = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * The usual rate of new visitors who sign up, request a link or leave an email address. Faster callers must send a
- * proof of work (`ask-for-proof.ts`).
+ * The usual rate at which visitors sign up, request a link or leave an email address: from one address, and from all
+ * addresses together. Above one of these rates, a caller must send a proof of work (`ask-for-proof.ts`).
  */
 export const usualPace = {
   address: { max: 20, window_s: HOUR_S },
@@ -194,8 +194,8 @@ export const usualPace = {
 /** Limits for the size of request bodies. Bodies are counted in kB by their declared length. */
 export const bodies = {
   /**
-   * Bodies below this size are not counted. Texts that people type are smaller, so counting them needs no database
-   * query.
+   * Bodies below this size are not counted. Texts that people type are smaller, so their calls need no database query
+   * to count the body.
    */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },

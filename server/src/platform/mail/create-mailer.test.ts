@@ -55,7 +55,7 @@ test('a message that the email server refuses is tried again; the development ma
 
 test('no email is sent without TLS to an email server that is not on this machine', async () => {
   const relay = await aRelay();
-  // The system connects 0.0.0.0 to this machine, but the address does not name this machine.
+  // A connection to 0.0.0.0 reaches this machine, but `isThisMachine` returns false for this address.
   const { db, system, mail, outbox } = await aMailer(relay.url.replace('127.0.0.1', '0.0.0.0'));
   await mail.send(db, message);
   await outbox.drain();

@@ -101,7 +101,8 @@ const headersToLeave = (address: string | undefined): Record<string, string> =>
 
 /**
  * Stores emails in table `mailbox`. The outbox locks the row of the event during delivery, so each email is normally
- * stored once. It is stored twice only if the process is killed between the two commits.
+ * stored once. It is stored twice only if the process is killed after the email is stored and before the outbox commits
+ * the delivery.
  */
 function mailboxCarrier(db: Db): Carrier {
   return async ({ to, language, subject, text, html, attachments = [] }) => {

@@ -28,8 +28,8 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = (leftOut: readonly string[]) => deliverNext({ system, log, tracing }, registrations, leftOut);
   /**
-   * One worker for each lane. If the server of others in a lane does not answer, the other workers still deliver. Each
-   * worker uses one connection for its row and another for its subscriber.
+   * One worker for each lane. If an external server that one lane needs does not answer, the workers of the other lanes
+   * still deliver. Each worker uses one connection for its row and another for its subscriber.
    */
   const workers = lanes.map((lane) => makeWorker(() => deliver(topicsOutside(lane, registrations))));
 
@@ -94,7 +94,10 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
 const lanes: readonly Lane[] = ['email', 'payments', 'outward', 'own'];
 
-/** Lists the topics of the other lanes. One subscriber that waits for a server of others moves the whole topic. */
+/**
+ * Lists the topics that do not belong to this lane. If one subscriber of a topic names a lane, the whole topic belongs
+ * to that lane.
+ */
 const topicsOutside = (lane: Lane, registrations: ReadonlyMap<string, readonly Registration[]>): string[] =>
   [...registrations]
     .filter(([, all]) => lane !== (all.find((subscriber) => subscriber.lane !== 'own')?.lane ?? 'own'))

@@ -39,7 +39,7 @@ export interface SubscriberOptions {
   readonly name?: string;
   /** If true, the payload is emptied once the event is processed, because it contains more than ids. */
   readonly forgetPayload?: boolean;
-  /** The lane in which the events of the topic are delivered. Name it if the subscriber waits for a server of others. */
+  /** The lane in which the events of the topic are delivered. Set it if the subscriber waits for an external server. */
   readonly lane?: Lane;
 }
 

@@ -130,7 +130,8 @@ interface Sum {
 }
 
 async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, { refunded_cents, failed_count, at }: Sum) {
-  // The total only grows until a refund fails. Total and number of failures together therefore identify the event.
+  // The total can become smaller only when a refund fails. Total and number of failures together therefore identify the
+  // event.
   const key = `${row.id}:${refunded_cents}${failed_count ? `:${failed_count}` : ''}`;
   await tx.updateTable('payments').set({ refunded_cents }).where('id', '=', row.id).execute();
   await bookRefunds(tx, row, { refunded_cents, at, key: `refund:${key}` });

@@ -23,9 +23,9 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 
 /**
  * Payment events that domains can subscribe to. A change leads to one event, even if the provider reports the change
- * several times or out of order. Only `payments.failed` and `payments.subscriptionChanged` may repeat. Like every event
- * of the outbox, it may be delivered again after a crash. Subscribers must check `reference.kind` first, because they
- * also receive events of other domains' payments.
+ * several times or out of order. Only `payments.failed` and `payments.subscriptionChanged` may repeat. After a crash,
+ * the outbox may deliver any event again. Subscribers must check `reference.kind` first, because they also receive
+ * events of other domains' payments.
  */
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {

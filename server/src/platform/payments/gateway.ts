@@ -82,8 +82,8 @@ export interface ProviderSubscription extends RecurringItem {
   readonly period_start: Date;
   readonly period_end: Date;
   /**
-   * When a cancelled subscription ends. This can be the end of the period, earlier or later. If it is later, the
-   * subscription is renewed until then. Null if the subscription is not cancelled.
+   * When a cancelled subscription ends: at the end of the current period, before it or after it. If it ends after the
+   * period, it is renewed until then. Null if the subscription is not cancelled.
    */
   readonly cancel_at: Date | null;
   readonly ended_at: Date | null;
@@ -111,10 +111,7 @@ export interface ProviderInvoice extends Money {
 export interface ChangeRequest {
   readonly subscription_id: string;
   readonly item: RecurringItem;
-  /**
-   * The moment of the change. The old price applies before it, and the new price after it. It is the same moment as in
-   * the preview that the person agreed to.
-   */
+  /** The moment from which the new price applies. It is the same moment as in the preview that the person agreed to. */
   readonly at: Date;
   /** True if the change withdraws a scheduled end. Otherwise a scheduled end stays. */
   readonly resumes?: boolean | undefined;

@@ -5,8 +5,8 @@ import { idOf } from './read-notice.ts';
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /**
- * Lists Stripe's balance transactions. Each is read with its charge, refund or dispute, which names the payment and its
- * currency.
+ * Lists Stripe's balance transactions. Stripe includes the charge, refund or dispute of each transaction, with the id
+ * of the payment, the amount and the currency.
  */
 export async function listBalanceMoves(stripe: Stripe, from: Date, until: Date): Promise<BalanceMove[]> {
   const moves: BalanceMove[] = [];

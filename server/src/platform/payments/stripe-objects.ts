@@ -52,8 +52,8 @@ function cancelAt({ cancel_at, cancel_at_period_end }: Stripe.Subscription, peri
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const details = invoice.parent?.subscription_details;
   const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
-  // Stripe's period of an invoice is the previous billing period. The customer pays for the latest period among the
-  // lines of the invoice.
+  // In a Stripe invoice, `period_start` and `period_end` are those of the previous billing period. The customer pays
+  // for the latest period among the lines of the invoice.
   const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => a.end - b.end);
   const bought = periods.at(-1) ?? { start: invoice.period_start, end: invoice.period_end };
   return {

@@ -44,9 +44,10 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 }
 
 /**
- * Returns the parameter that cancels a subscription at the end of its period, or withdraws a cancellation. Stripe keeps
- * a cancellation at a date unless the date is changed, and accepts only one of the two parameters. A date before the end
- * of the period stays.
+ * Returns the parameter that cancels a subscription at the end of its period, or withdraws a cancellation. Stripe has
+ * two parameters for this, `cancel_at` (a date) and `cancel_at_period_end`, and accepts only one of them in a call. If
+ * the subscription already has a date, only `cancel_at` changes it. A new cancellation keeps a date before the end of
+ * the period.
  */
 function cancellation(
   current: Stripe.Subscription,
@@ -109,8 +110,8 @@ export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Prom
 }
 
 /**
- * Returns the parameters of a change, which are the same for its preview. A cancellation within the next period makes
- * the charge smaller, so the preview must withdraw it as well.
+ * Returns the parameters of a change. The preview needs the same parameters: if the change withdraws a cancellation
+ * (`resumes`), the preview must leave the cancellation out too. Otherwise its amount could be too low.
  */
 async function changeOf(stripe: Stripe, { subscription_id, item, at, resumes }: ChangeRequest) {
   const current = await stripe.subscriptions.retrieve(subscription_id);

@@ -90,7 +90,7 @@ const ENTRY = 16;
 
 /**
  * Reads a font file as TrueType or OpenType. fontkit can read WOFF too, but it would inflate the table of outlines
- * again for every glyph. That would take three quarters of the time for a page.
+ * again for every glyph. Inflating would then take three quarters of the time for a page.
  */
 function readFont(file: string): Buffer {
   const bytes = readFileSync(file);

@@ -26,9 +26,9 @@ export interface Personal {
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
    * Erases a person in the caller's transaction, which must have the rights of the service itself (`withSystem`).
-   * Erases the person's rows in every domain, the images and the keys, except those that must be kept. Clears the
-   * columns of other rows that name the person. Returns the medical record that the law requires us to keep, or null if
-   * there is none.
+   * Erases the person's rows in every domain, the images and the keys, except those that must be kept. Sets to null the
+   * columns in which other rows name the person. Returns the medical record that the law requires us to keep, or null
+   * if there is none.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

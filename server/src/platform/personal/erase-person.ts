@@ -6,8 +6,8 @@ import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /**
- * The table of accounts. A person's row in this table is deleted last. If the law requires us to keep a medical record,
- * the row stays, with the person's name in it.
+ * The table of accounts. Its row for the person is deleted last. If the law requires us to keep a medical record, the
+ * row stays, with the person's name in it.
  */
 const ACCOUNT = 'users';
 

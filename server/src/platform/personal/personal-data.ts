@@ -34,7 +34,7 @@ export interface DescribedTable {
   readonly picture?: string;
   /** The reason why rows stay after the person is erased. */
   readonly kept?: Keep;
-  /** How long a row stays. Set only if this depends neither on the account nor on `kept`. */
+  /** How long a row stays. Set only if this time depends neither on the account nor on `kept`. */
   readonly stays?: string;
   /** Columns by which a row names another person. They are set to null when that person is erased. */
   readonly mentions?: readonly string[];

@@ -29,7 +29,8 @@ export function createRealtime(listener: Listener): Realtime {
   listener.on(CHANNEL, (payload) => {
     if (!payload) {
       past.forget();
-      // Notifications may have been lost. Browsers keep their streams meanwhile, so they would not ask for them.
+      // Notifications may have been lost. The streams to the browsers stayed open, so no browser would request the lost
+      // events.
       for (const reader of new Set([...readers.values()].flatMap((all) => [...all]))) reader({ kind: 'events.missed' });
       return;
     }

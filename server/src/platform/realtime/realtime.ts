@@ -16,8 +16,8 @@ export interface Realtime {
    * Yields the events for this person from now on. Ends when `signal` aborts. At most 100 events wait for a slow
    * reader. If there are more, the oldest events are dropped.
    *
-   * @param since_ms milliseconds since 1970. If this moment is at most a minute ago, the reader first gets the events
-   * since then. Otherwise the reader first gets `events.missed`
+   * @param since_ms time from which the reader needs events, in milliseconds since 1970. If it is at most a minute ago,
+   * the reader first gets the events since then. Otherwise the reader first gets `events.missed`
    */
   subscribe(userId: string, role: Role, signal: AbortSignal, since_ms?: number): AsyncIterableIterator<LiveEvent>;
 }

@@ -13,7 +13,7 @@ const FOLDER = 'archives/';
  * of its parts.
  */
 export interface ArchiveStore {
-  /** Writes a file under an id that was never used before. Returns its number of parts and bytes. */
+  /** Writes a file under an id that was never used before. Returns how many parts it has, and its size in bytes. */
   write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
   /** Reads the file part by part. Throws if a part is missing or was changed, or if its key was destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;

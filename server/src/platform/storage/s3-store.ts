@@ -15,8 +15,8 @@ type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 const PATIENCE_MS = 10_000;
 
 /**
- * Stores objects in one bucket of S3 or of a compatible server. The server never stores a part of an object. Photos are
- * encrypted before they reach this store.
+ * Stores objects in one bucket of S3 or of a compatible server. The server stores an object completely or not at all.
+ * Photos are encrypted before they reach this store.
  */
 export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): ObjectStore {
   const client = clientFor(config, patience_ms);

@@ -27,8 +27,8 @@ const ORGANISATION = '2.5.4.10';
 
 /**
  * Checks a token against the hash that it should cover. The checks cover the hash in the token, the signature, the
- * purpose of the certificate, and its chain to a trusted root at the time of the stamp. `roots` is PEM. Without it, the
- * public roots that Node.js knows are trusted.
+ * purpose of the certificate, and its chain to a trusted root at the time of the stamp. `roots` contains trusted root
+ * certificates in PEM. Without `roots`, the public roots that Node.js knows are trusted.
  *
  * @throws TimestampError
  */

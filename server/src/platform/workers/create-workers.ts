@@ -12,8 +12,8 @@ const IDLE_MS = 900_000;
 const PATIENCE_MS = 30_000;
 /**
  * Limit of a thread's heap, in MB. Password dictionaries take 90 MB, and the PDF of a treatment plan with twelve images
- * takes 60 MB. With a higher limit, threads collect garbage later. A burst of passwords that are slow to check then
- * takes 300 MB.
+ * takes 60 MB. With a higher limit, threads would collect garbage later, and a burst of passwords that are slow to
+ * check would take 300 MB.
  */
 const HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;

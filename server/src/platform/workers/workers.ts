@@ -20,8 +20,8 @@ export const lanes = {
   calendars: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
   /**
-   * To check a rendering, the worker renders the photo itself, which takes 0.5 to 2 s. A doctor sends images one after
-   * the other.
+   * To check a rendering, the worker renders the photo itself, which takes 0.5 to 2 s. A doctor's browser sends one
+   * rendering at a time, so each doctor has at most one check here.
    */
   checks: { atOnce: 1, waiting: 12 },
   /** A photo of 3 megapixels takes 0.2 s. libuv has four threads, so two stay free for files, host names and hashes. */

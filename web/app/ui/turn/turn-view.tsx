@@ -164,8 +164,8 @@ async function pictureOf(src: string, width: number, height: number): Promise<Im
 const PHONE_DEG = 2.5;
 
 /**
- * The function with which a page requests access to the motion sensor. Safari and Chrome require it, and allow the
- * request only after a tap. Firefox gives access without it.
+ * The function with which a page requests access to the motion sensor. Browsers that have this function give access
+ * only after it is called, and allow the call only after a tap. Other browsers give access without it.
  */
 interface Asking {
   requestPermission?: () => Promise<'granted' | 'denied'>;

@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * Asks why a doctor opens another doctor's case. The patient reads the reason, and the doctor in charge reads the note.
+ * Asks why a doctor opens another doctor's case. The doctor chooses a reason and writes a note, which is one sentence.
+ * The patient reads the reason. The doctor in charge also reads the note.
  */
 export function WhyDialog({ title, lead, action, busy, fault, onConfirm, onClose }: Props) {
   const { t } = useTranslation('studio');

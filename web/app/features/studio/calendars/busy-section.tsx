@@ -16,8 +16,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { keepCalendars } from './use-calendars.ts';
 
 /**
- * Lists the practitioner's calendars in other systems. If one of them is busy at a time, patients cannot choose this
- * time.
+ * Lists the practitioner's calendars in other systems. Patients cannot choose times at which one of these calendars is
+ * busy.
  */
 export function BusySection({ calendars }: { calendars: readonly BusyCalendar[] }) {
   const { t } = useTranslation('bookings');

@@ -16,9 +16,9 @@ import { Feeds } from './feeds.tsx';
 import { calendarsQuery, keepCalendars } from './use-calendars.ts';
 
 /**
- * The page on which a practitioner connects other calendars. Other programs can show the practitioner's visits. The
- * page also lists the practitioner's calendars in other systems. Patients cannot choose times at which one of these
- * calendars is busy.
+ * The page on which a practitioner connects other calendars. It has secret addresses from which other programs load the
+ * practitioner's appointments. It also lists the practitioner's calendars in other systems. Patients cannot choose
+ * times at which one of these calendars is busy.
  */
 export function CalendarsPage() {
   const { t } = useTranslation('bookings');

@@ -21,7 +21,7 @@ interface Props {
    * The notification bell for all cases. A doctor who is working on one case must also see urgent reports about others.
    */
   bell: ReactNode;
-  /** Draws the case's video visit, if this doctor is in charge of the case. */
+  /** Renders the case's video visit, if this doctor is in charge of the case. */
   visits: (caseId: string) => ReactNode;
 }
 
@@ -38,13 +38,13 @@ export function CasePage({ titled, bell, visits }: Props) {
     // Each load is recorded in the patient's log, so returning to the window must not load the case again.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // The case is not cached. Opening it again must be recorded in the patient's log, and a cached draft could be out
-    // of date.
+    // The case is not cached, so each opening of the case loads it again. The service can then record the load in the
+    // patient's log, and the draft is up to date.
     gcTime: 0,
   });
   const code = refusalOf(query.error)?.code;
-  // A later load fails with NOT_FOUND if the one-hour opening has ended, or if another doctor has taken the case. The
-  // page then no longer shows the case, although its data is still in memory.
+  // A later load fails with NOT_FOUND if the one-hour emergency access (with a stated reason) has ended, or if another
+  // doctor has taken the case. The page then no longer shows the case, although its data is still in memory.
   if (query.data && code !== 'NOT_FOUND') {
     return (
       <>

@@ -150,8 +150,8 @@ function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
 }
 
 /**
- * Returns a ref for the element that shows the zoom, and a function that writes the zoom into it. React therefore
- * renders nothing again when the doctor turns the wheel.
+ * Returns a ref for the element that shows the zoom, and a function that writes the zoom into it. A turn of the mouse
+ * wheel therefore does not make React render the workspace again.
  */
 function useZoomText() {
   const { t } = useTranslation('studio');

@@ -34,8 +34,8 @@ async function saveDraft(
 }
 
 /**
- * Saves the skin score. The score is not part of a version, but is stored together with the newest version. The loaded
- * case is updated with the saved score.
+ * Saves the skin score. The service stores one score for each case. The score is not part of a version of the draft.
+ * The loaded case is updated with the saved score.
  */
 async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {
   const scores = skin?.given ?? null;
@@ -99,7 +99,9 @@ export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));
   const { draft: stored, photos, skin_score } = studioCase;
   useEffect(() => {
-    // The version is loaded first, because it is without the marks of replaced photos.
+    // The draft is updated before the photos. When photos were replaced, the service has already removed their marks
+    // from the new version. If the photos came first, the page would remove the marks itself, and would have an unsaved
+    // change.
     stores.draft.meet(stored, judgementIn(skin_score));
     stores.draft.setPhotos(photos, stored.version);
   }, [stores, stored, photos, skin_score]);

@@ -32,7 +32,8 @@ export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const [tries, setTries] = useState(0);
   const [checker, setChecker] = useState<Promise<RenderClient> | null>(null);
 
-  // A worker is started again for another photo, and after a correction of the face points.
+  // A new worker replaces the old one for another photo, after a correction of the face points, and when the doctor
+  // tries again.
   useEffect(() => {
     if (!isEditable || !pose) return;
     void tries;

@@ -63,8 +63,8 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
 });
 
 /**
- * Whether the draft cannot be saved. Either the service would refuse it, or it would overwrite a colleague's work.
- * Nothing is sent until the doctor loads the newer version or reloads the page.
+ * Whether the service would refuse the draft, for example because a colleague has saved a newer version. Nothing is
+ * sent until the doctor loads the newer version or reloads the page.
  */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'signedOut', 'dataset'].includes(status.kind);
@@ -115,8 +115,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * The maximum time in milliseconds from a change to its save, while the doctor types or drags without a pause. If the
- * service responds, a crash loses at most the changes from this time, and those in the running request.
+ * The maximum time in milliseconds from a change to its save, while the doctor types or drags without a pause. While
+ * the service responds, a crash therefore loses at most the changes of this period, and those of the running request.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;

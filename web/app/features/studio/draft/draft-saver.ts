@@ -31,8 +31,9 @@ export class DraftSaver<T> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   /**
-   * The content of a request that got no answer. It is sent again before newer content. If the service has stored it,
-   * the service returns its version. Newer content on the old base would be refused as a conflict.
+   * The content of a request that got no answer. It is sent again before newer content. If the service has already
+   * stored this content, it does not store it again, and returns the number of the stored version. The newer content is
+   * then based on that version. Based on the older version, it would be refused as a conflict.
    */
   #unanswered: { content: T } | undefined;
   #listeners = new Set<() => void>();

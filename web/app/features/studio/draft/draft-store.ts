@@ -107,7 +107,10 @@ export class DraftStore {
     return { ...content, recipes: this.#under(content.recipes) };
   }
 
-  /** Removes marks of earlier photos from the newest step. Older steps lose them when the doctor undoes. */
+  /**
+   * Removes marks of earlier photos from the current step. When undo or redo makes another step the current one,
+   * `#move` removes the marks from that step.
+   */
   #onPhotos(history: History<DraftContent>): History<DraftContent> {
     const present = onPhotos(history.present, this.#photos);
     return present === history.present ? history : { ...history, present };
@@ -196,8 +199,9 @@ export class DraftStore {
   }
 
   /**
-   * Sets the photos of the case after the patient sent new ones. Marks of the earlier photos are removed. An answer that
-   * arrives late may have photos of an older version of the draft than this page. They are ignored.
+   * Sets the photos of the case after the patient sent new ones. Marks of the earlier photos are removed. A response
+   * that arrives late may belong to an older version of the draft than the version on this page. The photos in that
+   * response are ignored.
    */
   setPhotos(photos: Photos, version: number) {
     if (version < this.#saver.state.version) return;

@@ -98,8 +98,8 @@ export function savable(content: DraftContent) {
 }
 
 /**
- * Whether the draft must be saved again. This is the case if its doses were chosen with another clinical dataset, or if
- * its images were drawn with another engine or calibration.
+ * Whether the draft must be saved again. True for a saved draft if its doses or its plan are based on another clinical
+ * dataset, or if its images were drawn with another engine or calibration.
  */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&

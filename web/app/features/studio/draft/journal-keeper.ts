@@ -29,7 +29,8 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // The browser allows no storage, so the undo steps are lost with the page. The service has the draft itself.
+      // The browser allows no storage, so the undo steps are lost with the page. The draft is not lost, because the
+      // service stores it.
     }
   };
   return {

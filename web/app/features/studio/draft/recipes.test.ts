@@ -115,7 +115,8 @@ describe('proportional recipes', () => {
   });
 
   test('an area that is not paired keeps its total if the other styles follow with equal sides', () => {
-    // The shares of the styles are 0.2, 0.3 and 0.8 mL. A step is 0.05 mL, so both sides follow with 0.2 mL.
+    // The preset of the natural style is two thirds of the preset of the harmonious style. Doses are rounded to steps
+    // of 0.05 mL, so both 0.3 and 0.28 mL become 0.2 mL in the natural style. Their total is 0.4 mL.
     const dose = { right: 0.3, left: 0.28 };
     const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose });
     expect(dosesOf(recipes, 'upper_lip')[0]).toBe(0.4);

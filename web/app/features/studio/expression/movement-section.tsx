@@ -27,8 +27,8 @@ interface Drawn {
 }
 
 /**
- * Shows a movement of the face without toxin, at the dose of the approved label, and at the chosen dose. A slider moves
- * the face from rest to the expression.
+ * Shows three images of the face during an expression: without toxin, with the dose of the approved label, and with the
+ * chosen dose. A fourth image has a slider that moves the face from rest to the expression.
  */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');
@@ -131,8 +131,8 @@ function Shown({ picture, name, isPhoto = false }: ShownProps) {
 }
 
 /**
- * A slider that moves the face from rest to the expression. Both ends are photos. The images in between are drawn, and
- * a label says so.
+ * A slider that moves the face from rest to the expression. At 100% the image is the photo of the expression. The
+ * engine computes all other images from both photos. A label says that the image is a simulation.
  */
 function Between({ movement, start }: { movement: Movement; start: Picture }) {
   const { t } = useTranslation('studio');

@@ -48,7 +48,8 @@ export class NoteStore {
       save: async (text, baseVersion) => {
         const outcome = await save(text, baseVersion);
         this.#isSignedOut = outcome.kind === 'signedOut';
-        // A reload would lose the note, so it is sent again until the doctor has signed in in another tab.
+        // The unsaved note exists only in the memory of this page, so a reload would lose it. The page therefore keeps
+        // sending the note until the doctor has signed in again in another tab.
         if (outcome.kind === 'signedOut') return { kind: 'unreachable' };
         if (outcome.kind === 'newer') {
           this.#theirs = outcome.body;

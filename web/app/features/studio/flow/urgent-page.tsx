@@ -26,7 +26,10 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.care.listUrg
 
 type State = 'waiting' | 'escalated' | 'taken' | 'unclosed' | 'settled';
 
-/** Returns the state of a report. A report is `unclosed` if the team was alerted again after someone had taken it. */
+/**
+ * Returns the state of a report. `unclosed` means that someone took the report but did not close it in time, so the
+ * team was alerted again.
+ */
 function stateOf({ settled_at, acknowledged_at, escalated_at }: StaffUrgentReport): State {
   if (settled_at) return 'settled';
   if (!acknowledged_at) return escalated_at ? 'escalated' : 'waiting';

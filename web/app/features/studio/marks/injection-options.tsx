@@ -129,7 +129,10 @@ type DepthOfPoint = Injection['depth'];
 
 interface DepthProps {
   value: DepthOfPoint | null;
-  /** True if the doctor can also choose the usual depth of the place. This is possible only for the next point. */
+  /**
+   * True if the list also has the entry 'Usual depth'. The next point then gets the depth of the treatment's last
+   * point. A selected point already has a depth, so its list does not have this entry.
+   */
   mayBeUsual: boolean;
   onChange: (depth: DepthOfPoint | null) => void;
 }

@@ -5,8 +5,8 @@ import type { Place, Sessions } from './sessions.ts';
 interface PlanEditing {
   readonly sessions: Sessions;
   /**
-   * The number of visits that have taken place. They cannot be moved or removed, because their doses count as those of
-   * the visits at these positions.
+   * The number of visits that have taken place. They cannot be moved or removed, because each dose that was given
+   * refers to its visit by the visit's position in the plan.
    */
   readonly had: number;
   /** The plan item whose fields are shown, or null if no item is open. */
@@ -17,7 +17,9 @@ interface PlanEditing {
    * step.
    */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Sets which element gets the focus after the change is drawn. The names are candidates, the preferred one first. */
+  /**
+   * Sets which element gets the focus after the change is rendered. The names are candidates, the preferred one first.
+   */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

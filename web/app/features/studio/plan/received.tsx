@@ -26,7 +26,10 @@ export function usePast(): Past | undefined {
   );
 }
 
-/** Shows the amount of toxin and filler that the patient received before, if it counts for the limit of a period. */
+/**
+ * Shows how much toxin and filler the patient received before this plan. A product group is shown only if the clinical
+ * dataset limits its dose for a number of weeks, and if the patient received any in the weeks before the plan.
+ */
 export function Received({ past }: { past: Past }) {
   const { t } = useTranslation('studio');
   const { amount } = usePlanWords();

@@ -81,7 +81,8 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
     return <DoseField label={`${t('field.dose')} (${unit})`} value={dose} onChange={(value) => settle(value)} />;
   const sides = sidesOf(dose);
   const settle = (value: Dose) => onChange(settleDose(name, value));
-  // A number would replace the two fields of an area by one, while the doctor is still typing.
+  // If an area had the same dose on both sides, a single number would replace the two fields by one, while the doctor
+  // is still typing. Both doses are therefore kept.
   const withSide = (next: Sides): Dose => (item.per === 'area' ? next : doseFrom(next, true));
   return (
     <div className={styles.sides}>

@@ -83,7 +83,7 @@ function ItemActions({ place }: { place: Place }) {
     change(moveItem(sessions, place, to));
   };
   const [before, down] = [placeBeside(sessions, place, -1), placeBeside(sessions, place, 1)];
-  // A treatment cannot be added to a visit that has taken place, by a move either.
+  // A visit that has taken place gets no further treatments, so a treatment cannot be moved up into it.
   const up = before && before.session < had && place.session >= had ? null : before;
   const remove = () => {
     const { session, item } = place;

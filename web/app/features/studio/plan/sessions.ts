@@ -24,8 +24,9 @@ export interface Place {
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
 /**
- * Returns a proposed plan for a recipe after the doses of the past. Visits that the patient already had stay as they
- * are. If the doctor has written a sentence about a treatment, the first session with that treatment gets the sentence.
+ * Returns a proposed plan for a recipe. The proposal takes account of the doses that the patient has already received.
+ * Visits that the patient already had stay as they are. If the doctor has written a sentence about a treatment, the
+ * first session with that treatment gets the sentence.
  */
 export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions, past?: Past): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
@@ -176,16 +177,16 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
 }
 
 /**
- * Returns the conflicts of the plan with the clinical dataset and with the doses of the past. Only treatments that are
- * in the dataset are checked.
+ * Returns the conflicts of the plan with the clinical dataset and with the doses that the patient has already received.
+ * Only treatments that are in the dataset are checked.
  */
 export const faultsOf = (sessions: Sessions, past?: Past): PlanFault[] =>
   findPlanFaults(checkedSessions(sessions), past);
 
 /**
- * Corrects an interval that is too short. The correction delays a later session, or gives a new visit to a treatment
- * that may not share its visit. Doses are not changed, because only the doctor decides them. Returns null if the fault
- * has no such correction.
+ * Corrects an interval between two treatments that is too short. If the treatments are in different visits, the later
+ * visit is delayed. If they are in one visit, the second treatment is moved to a new visit. Doses are not changed,
+ * because only the doctor decides them. Returns null if the fault has no such correction.
  */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {

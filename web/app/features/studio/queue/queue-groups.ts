@@ -47,7 +47,8 @@ const signedTime = ({ status, published_at }: QueueRow): number | null =>
 function groupOf(row: QueueRow, now: number): GroupKey {
   const signedAt = signedTime(row);
   if (signedAt !== null) return daysBetween(signedAt, now) === 0 ? 'signed_today' : 'signed_before';
-  // The due time stands still until the patient sends the photos, so the case cannot be late.
+  // The case cannot be late while it waits for photos. When they arrive, the service delays the due time by the waiting
+  // time.
   if (row.is_waiting_for_photos) return 'waiting';
   const due = Date.parse(row.due_at);
   if (due < now) return 'overdue';
@@ -110,8 +111,8 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
 }
 
 /**
- * Returns the rows of all loaded pages. If the due time of a case has changed between two loads, the case may be on two
- * pages. The earlier page then counts.
+ * Returns the rows of all loaded pages, with one row for each case. If the due time of a case has changed between two
+ * loads, the case may be on two pages. The row on the earlier page is then kept.
  */
 export const rowsOf = (pages: readonly { readonly rows: readonly QueueRow[] }[]): QueueRow[] => {
   const rows = pages.flatMap((page) => page.rows);
@@ -119,8 +120,8 @@ export const rowsOf = (pages: readonly { readonly rows: readonly QueueRow[] }[])
 };
 
 /**
- * Returns the rows whose number contains the typed text. The page holds only the first rows of a long list, so `found`
- * contains the rows that the service found by the beginning of their number.
+ * Returns the rows whose number contains the typed text. `rows` may be only the first rows of a long list. The service
+ * therefore also searches for numbers that begin with the typed text, and `found` contains these rows.
  */
 export function withNumber(rows: readonly QueueRow[], found: readonly QueueRow[], typed: string): QueueRow[] {
   const known = new Set(rows.map(({ id }) => id));

@@ -86,7 +86,7 @@ function useFacts(row: QueueRow) {
     ['column.goals', sentenceList(goals) || t('unknown')],
     ['column.photos', t('photos.count', { count: row.photo_count ?? 0 })],
   ] as const;
-  // A case that waits for photos has no due time until they arrive, as in its row.
+  // The preview shows no due time while the case waits for photos. The row in the list shows none, either.
   const due = row.is_waiting_for_photos ? [] : [['preview.due', dateTime(row.due_at)] as const];
   return [
     ['column.plan', t(`plan.${row.plan}`)],

@@ -62,7 +62,8 @@ export class StripPictures {
     const crop = eyesToMouth(small.landmarks, 68 / 56);
     this.#crop = null;
     this.#wanted = { recipes, brush };
-    // The photo is drawn first, because `prepare` transfers its pixels to the worker.
+    // The photo is drawn before `prepare` transfers its pixels to the worker. After that, this page no longer has the
+    // pixels.
     drawCropped(this.#canvases.untreated, canvasOf(small.picture), crop);
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;

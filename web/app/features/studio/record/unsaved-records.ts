@@ -9,9 +9,9 @@ const kept = new Map<string, RecordDraft>();
 let owner: string | undefined;
 
 /**
- * Returns the unsaved records of the signed-in doctor. A session can end and another doctor can sign in without a new
- * document, so the records of another doctor are deleted first. If the same doctor signs in again, the records are
- * still here.
+ * Returns the unsaved records of the signed-in doctor. After a session ends, another doctor can sign in without a page
+ * reload. The function therefore first deletes the records of the previous doctor. If the same doctor signs in again,
+ * the records are still here.
  */
 export function unsavedRecords(): Map<string, RecordDraft> {
   const here = whoIsHere();

@@ -27,7 +27,8 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
   const field = useRef<HTMLInputElement>(null);
-  // The focus is set after the dialogs below this one have set it. Otherwise the review dialog would take the focus.
+  // The review dialog, which stays open under this one, also sets the focus. This effect runs later, so that the field
+  // gets the focus.
   useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;

@@ -53,8 +53,8 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
     case 'dose_area':
       return goTo(t('gate.fix.dose'), { tab: 'treatment', treatment: about });
     case 'dose_map':
-      // For a class of treatments, no single entry in the list is the right one, because its points belong to several
-      // treatments.
+      // The focus moves to the treatment's points in the list. For a class of treatments it does not, because the
+      // points of a class belong to several treatments.
       return goTo(t('gate.fix.map'), { tab: 'plan', points: isTreatmentName(about) ? about : undefined });
     case 'points_unconfirmed':
       return goTo(t('gate.fix.map'), { tab: 'plan' });
@@ -144,7 +144,7 @@ function NotBefore({ line: { day, isOpen } }: { line: GateLine }) {
   );
 }
 
-/** Removes the day before which the first visit may not take place. */
+/** Removes the earliest date that the plan states for the first visit. */
 function NoDay() {
   const { t } = useTranslation('studio');
   const { state } = useStatement();

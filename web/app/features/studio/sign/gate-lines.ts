@@ -77,8 +77,9 @@ const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
 /**
- * Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. A
- * stated day always has a line, so that the doctor can remove it.
+ * Returns every line of the review. Resolved lines stay in the list, so that the doctor still sees the text that
+ * resolved a line. If the plan states an earliest date for the first visit, this date always has a line, so that the
+ * doctor can remove it.
  */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));

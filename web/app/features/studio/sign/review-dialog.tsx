@@ -90,7 +90,8 @@ function useReview({ run, isComplete }: Props) {
   const isReady = run.state.kind === 'ready' && isComplete;
   const mayDeclare = isReady && lines !== null && lines.every(({ isOpen }) => !isOpen);
   const shown = { content, pictures };
-  // A change of what is shown, also by a second window, needs a new declaration.
+  // If the content or the images change after the declaration, the doctor must tick it again. A second window can also
+  // change them.
   const isSigned = mayDeclare && declared === textOf(shown);
   const publish = () => void sign.run(shown);
   return {

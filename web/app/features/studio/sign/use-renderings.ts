@@ -62,7 +62,8 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
         photos: saved.photos,
         recipes: content.recipes,
         markings: content.markings,
-        // Images from before the automatic check existed have no marks, so they are drawn again.
+        // If `marks` is null, the image was stored before the automatic check existed. Such images are drawn and
+        // checked again.
         stored: saved.renderings.filter(({ marks }) => marks !== null),
         openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>

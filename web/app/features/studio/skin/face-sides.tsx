@@ -8,9 +8,9 @@ import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './skin.module.css';
 
 /**
- * The largest accepted `difference_mm`: the median distance in mm between the landmarks of one photo and the face shape
- * from all three photos. If the distance is larger, the photos do not fit one face shape. The expression may have
- * changed between them, or the distance or the lens of the camera.
+ * The largest accepted `difference_mm`: the median deviation in mm of the landmarks of one photo from the face shape of
+ * all three photos. If the deviation is larger, the photos do not fit one face shape. The expression, the distance of
+ * the camera or its lens may have changed between the photos.
  */
 const doubtful_mm = 1.5;
 /**

@@ -17,7 +17,10 @@ export interface Painter {
   dispose(): void;
 }
 
-/** The hardware that draws the image. With 'stored', the browser shows a stored image and draws nothing. */
+/**
+ * How the image on the canvas is made. The GPU or the CPU draws it. With 'stored', nothing is drawn, and the canvas
+ * shows a stored image.
+ */
 export type PainterKind = 'gpu' | 'cpu' | 'stored';
 
 export interface OpenPainter {
@@ -48,7 +51,8 @@ export function liveSide(): number {
 }
 
 function hasCard(): boolean {
-  // The canvas is an element of the document, because Safari before version 17 has no WebGL on an OffscreenCanvas.
+  // Safari before version 17 has no WebGL on an OffscreenCanvas, so a canvas element is created. It is not added to the
+  // page.
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');

@@ -108,8 +108,8 @@ export class PoseStore {
   }
 
   /**
-   * Ends the worker and stops loading. Photos that still wait are not loaded, because the doctor has left the case and
-   * nobody would end the worker that they start. The worker starts again when a photo is opened after this.
+   * Ends the worker and stops loading. Photos that still wait are not loaded. The doctor has left the case, so nothing
+   * would end a worker that is started for them. The worker starts again when a photo is opened after this.
    */
   rest() {
     this.#rests += 1;

@@ -27,8 +27,8 @@ export function storedPicture(
 }
 
 /**
- * Shows stored images. `address` returns the address of the image for each request. If there are several requests, only
- * the image of the newest one is shown.
+ * Shows stored images. Each call of `paint` calls `address`, which returns the address of the image to show, or null if
+ * there is none. If `paint` is called several times, only the newest image is shown.
  */
 export function openStoredPainter(
   canvas: HTMLCanvasElement,

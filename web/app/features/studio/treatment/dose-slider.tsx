@@ -5,7 +5,8 @@ import { type MovedDose, useMovingDose } from './use-moving-dose.ts';
 
 interface Props extends MovedDose {
   /**
-   * The label of the slider: 'Right', 'Left', or the treatment's name. Only screen readers get the treatment's name.
+   * The label of the slider: 'Right', 'Left', or the treatment's name. The treatment's name is not visible. Only screen
+   * readers read it.
    */
   label: string;
   showsLabel: boolean;

@@ -26,7 +26,10 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   other: [],
 };
 
-/** The treatments of each goal. Most goals suggest no treatment, and only describe the purpose of the chosen areas. */
+/**
+ * The treatments that each goal of the patient suggests. Most goals suggest none. They only say what the patient wants
+ * to achieve in the chosen areas.
+ */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],

@@ -53,9 +53,9 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // The effect does not depend on `ticks`, because they are a new list in every render. With this dependency, a save
-    // that ends while the person moves the slider or types would reset the slider and the field.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
+    // The effect does not depend on `ticks`, because every render creates a new list with the same values. With this
+    // dependency, a save that ends while the person moves the slider or types would reset the slider and the field.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the values in `ticks` are constant for a treatment
   }, [value, words]);
   useEffect(() => {
     // React's onChange listens to the browser's input event. Only the browser's own change event means that the person
