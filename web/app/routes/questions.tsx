@@ -17,8 +17,7 @@ const lead: LeadAccess = {
   async stateOfPhotos(leadId) {
     const { storedLead } = await import('#web/features/capture/lead-calls.ts');
     const { status, kinds } = await storedLead(leadId);
-    // The service shows no photos of a lead once they belong to an account.
-    if (status === 'claimed' && kinds.length === 0) return 'submitted';
+    if (status === 'claimed') return 'submitted';
     return poses.every((pose) => kinds.includes(pose)) ? 'complete' : 'missing';
   },
 };

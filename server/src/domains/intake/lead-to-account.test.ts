@@ -303,16 +303,27 @@ test('trust 16: the calls after a sign-up answer alike for a new address and for
     const person = { email, password: PASSWORD, first_name: 'Anna', last_name: 'Keller', lead_id: key.leadId };
     const { status, json } = await world.browser().post('/api/auth/sign-up/email', person);
     await upsertLeadOpen(world, key, contact(email), [consentToSimulation]);
+    const show = async () => {
+      const lead = await getLead(world, key);
+      return { ...lead, lead_id: lead.lead_id === key.leadId, photos: lead.photos.map((photo) => photo.pose).sort() };
+    };
     return [
       status,
       await claimLeadSecure(world, visitor, key, json.user.id),
       await claimLeadSecure(world, visitor, key, json.user.id),
       await attachLeadFilesToUser(world, visitor, key.secret, json.user.id),
-      (await getLead(world, key)).photos.length,
+      await show(),
     ];
   };
-  expect(await answersFor('anna@example.org')).toEqual([200, { claimed: true }, { claimed: true }, { attached: 0 }, 3]);
-  expect(await answersFor('new@example.org')).toEqual([200, { claimed: true }, { claimed: true }, { attached: 0 }, 3]);
+  const alike = [
+    200,
+    { claimed: true },
+    { claimed: true },
+    { attached: 0 },
+    { lead_id: true, status: 'completed', photos: ['front', 'left', 'right'], has_answers: true },
+  ];
+  expect(await answersFor('anna@example.org')).toEqual(alike);
+  expect(await answersFor('new@example.org')).toEqual(alike);
 });
 
 test('the birth date of a lead does not replace the birth date that the account already has', async () => {
