@@ -2,10 +2,25 @@ import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
 import { Answers } from '#contract/intake.ts';
 import { emptyDraft } from './draft.ts';
-import { answersOf, phoneOf, PhotosMissing, type Submission, type SubmitCalls, submitInOrder } from './submit.ts';
+import {
+  answersOf,
+  phoneOf,
+  PhotosMissing,
+  type Submission,
+  type SubmitCalls,
+  submitInOrder,
+  usableAccount,
+} from './submit.ts';
 
 type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
+
+const earlier: Submission = {
+  lead_id: 'lead',
+  email: 'claire@example.com',
+  birth_date: '1985-04-02',
+  user_id: 'user-1',
+};
 
 /** Returns a function that submits the questionnaire with mocks of the five calls. The calls in `failures` fail. */
 function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1', isAlreadySubmitted = false) {
@@ -23,9 +38,9 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
   };
   const steps = Object.fromEntries(order.map((name) => [name, step(name)])) as unknown as SubmitCalls;
   const calls = { ...steps, isSubmitted };
-  const run = (earlier: Submission | null = null) =>
+  const run = (known: Submission | null = null) =>
     submitInOrder(calls, {
-      earlier,
+      earlier: known,
       keep: (id) => kept.push(id),
       warn: (what) => warned.push(what),
     });
@@ -52,7 +67,7 @@ test('without photos nobody is signed up, because the sign-up would replace the 
 
 test('if an earlier attempt submitted everything, nothing is sent again', async () => {
   const submit = aSubmit({}, 'user-1', true);
-  expect(await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' })).toBe(false);
+  expect(await submit.run(earlier)).toBe(false);
   expect(submit.made).toEqual([]);
 });
 
@@ -60,7 +75,7 @@ test.each(['insertAnswers', 'upsertLeadOpen'] as const)(
   'if %s finds that the account already has the photos, the submission is complete',
   async (step) => {
     const submit = aSubmit({ [step]: new ORPCError('LEAD_ALREADY_CLAIMED', { status: 409 }) });
-    expect(await submit.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' })).toBe(false);
+    expect(await submit.run(earlier)).toBe(false);
     expect(submit.made.at(-1)).toBe(step);
   },
 );
@@ -83,13 +98,23 @@ test('the account is stored before the next call can fail, and a retry creates n
   expect(first.kept).toEqual(['user-1']);
 
   const retry = aSubmit();
-  await retry.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+  await retry.run(earlier);
   expect(retry.made).toEqual([
     'insertAnswers',
     'upsertLeadOpen',
     'claimLeadSecure user-1',
     'attachLeadFilesToUser user-1',
   ]);
+});
+
+test.each([
+  ['the same details, written differently', false, { email: ' Claire@Example.com ', birth_date: '1985-04-02' }],
+  ['another email, sent from a second tab', true, { email: 'anna@example.com', birth_date: '1985-04-02' }],
+  ['a corrected birth date', true, { email: 'claire@example.com', birth_date: '1984-04-02' }],
+])('at a retry with %s, the person signs up again: %s', async (_, signsUpAgain, sent) => {
+  const retry = aSubmit();
+  await retry.run(usableAccount(earlier, sent));
+  expect(retry.made.includes('signUp')).toBe(signsUpAgain);
 });
 
 test('without the id of a user nothing is claimed', async () => {

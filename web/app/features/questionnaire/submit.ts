@@ -11,6 +11,8 @@ import type { Account } from './rules.ts';
 export interface Submission {
   lead_id: string;
   email: string;
+  /** The birth date that was sent, as YYYY-MM-DD. The draft on this device has it, too. */
+  birth_date: string;
   user_id: string;
 }
 
@@ -100,12 +102,24 @@ export function emailOf(account: Pick<Account, 'email'>): string {
   return account.email.trim().toLowerCase();
 }
 
+/**
+ * Returns the account of an earlier attempt if it has the email address and the birth date that are sent now. Otherwise
+ * the account may be gone, and the person must sign up again: another address replaces it, and the service deletes the
+ * account of a minor even if its refusal is lost.
+ */
+export function usableAccount(
+  earlier: Submission | null,
+  account: Pick<Account, 'email' | 'birth_date'>,
+): Submission | null {
+  return earlier?.email === emailOf(account) && earlier.birth_date === account.birth_date ? earlier : null;
+}
+
 /** Returns the account that an earlier attempt with this lead created, or null if there was none. */
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
     const stored = JSON.parse(localStorage.getItem(submissionKey) ?? 'null') as Partial<Submission> | null;
-    const isWhole =
-      typeof stored?.email === 'string' && typeof stored.user_id === 'string' && stored.lead_id === leadId;
+    const texts = [stored?.email, stored?.birth_date, stored?.user_id];
+    const isWhole = texts.every((text) => typeof text === 'string') && stored?.lead_id === leadId;
     return isWhole ? (stored as Submission) : null;
   } catch {
     return null;

@@ -24,7 +24,8 @@ export function useAccount(
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
   const { state, submit, finish, correct, clear } = useSubmission(lead, on.done, on.askForPhotos);
-  const madeFor = state.earlier?.email;
+  // A corrected birth date needs another sign-up (see `usableAccount`), so the form asks for the password again.
+  const madeFor = state.earlier?.birth_date === draft.contact.birth_date ? state.earlier.email : undefined;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
   const [today] = useState(() => new Date(serviceNow()));

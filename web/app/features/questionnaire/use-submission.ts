@@ -8,7 +8,15 @@ import { forgetDraft } from './forget-draft.ts';
 import type { LeadAccess, Photos } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
-import { emailOf, keepSubmission, loadSubmission, PhotosMissing, type Submission, submitInOrder } from './submit.ts';
+import {
+  emailOf,
+  keepSubmission,
+  loadSubmission,
+  PhotosMissing,
+  type Submission,
+  submitInOrder,
+  usableAccount,
+} from './submit.ts';
 
 export interface Failure {
   banner: string;
@@ -65,6 +73,9 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
       setState((now) => ({ ...now, status: 'submitting', failure: null }));
       try {
         const leadId = lead.heldOrNew();
+        const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, account);
+        // Without an account to use, the form asks for the password again.
+        setState((now) => ({ ...now, earlier }));
         const { submitCalls } = await import('./submit-calls.ts');
         const calls = {
           ...submitCalls({ leadId, answers, account, dialCode, language }),
@@ -75,11 +86,16 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
           },
         };
         const hasSent = await submitInOrder(calls, {
-          earlier: loadSubmission(leadId) ?? state.earlier,
+          earlier,
           keep(userId) {
-            const earlier = { lead_id: leadId, email: emailOf(account), user_id: userId };
-            keepSubmission(earlier);
-            setState((now) => ({ ...now, earlier }));
+            const made = {
+              lead_id: leadId,
+              email: emailOf(account),
+              birth_date: account.birth_date,
+              user_id: userId,
+            };
+            keepSubmission(made);
+            setState((now) => ({ ...now, earlier: made }));
           },
           warn: (what, error) =>
             console.warn(
