@@ -226,6 +226,23 @@ test('a corrected address ends the claim of the old account, but deletes neither
   expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
 });
 
+test('after a correction to an address that has an account, its owner gets the photos only by signing in', async () => {
+  const anna = await world.patient({ birth_date: null, email: 'anna@example.org' });
+  const key = await aCompletedLead('ana@example.org');
+  const mistyped = await anAccountOf(key, 'ana@example.org', false);
+  await claimLeadSecure(world, visitor, key, mistyped);
+  const person = { email: 'anna@example.org', password: PASSWORD, first_name: 'Anna', last_name: 'Keller' };
+  const { json } = await world.browser().post('/api/auth/sign-up/email', { ...person, lead_id: key.leadId });
+  await upsertLeadOpen(world, key, contact('anna@example.org'), [consentToSimulation]);
+  expect(await claimLeadSecure(world, visitor, key, json.user.id)).toEqual({ claimed: true });
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, json.user.id)).toEqual({ attached: 0 });
+  expect(await world.db.selectFrom('users').select('id').where('id', '=', mistyped).execute()).toEqual([]);
+  expect(await getMyCurrentSet(world, anna.userId)).toEqual([]);
+
+  await claimLeadSecure(world, anna, key, anna.userId);
+  expect(await attachLeadFilesToUser(world, anna, key.secret, anna.userId)).toEqual({ attached: 3 });
+});
+
 test('a lead is claimed before the email is confirmed, then attached, and then leads to a case', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
