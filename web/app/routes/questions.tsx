@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { forgetLeadId, heldOrNewLeadId, keepLeadId, onLeadForgotten, readLeadId } from '#web/features/capture/lead.ts';
+import { forgetLeadId, heldOrNewLeadId, onLeadForgotten, readLeadId } from '#web/features/capture/lead.ts';
 import { poses } from '#web/features/capture/poses.ts';
 import type { LeadAccess } from '#web/features/questionnaire/lead-access.ts';
 import { QuestionsPage as Questionnaire } from '#web/features/questionnaire/questions-page.tsx';
@@ -11,7 +11,6 @@ import '#web/ui/styles/scripts.css';
 const lead: LeadAccess = {
   read: readLeadId,
   heldOrNew: heldOrNewLeadId,
-  keep: keepLeadId,
   forget: forgetLeadId,
   onForgotten: onLeadForgotten,
   async stateOfPhotos(leadId) {

@@ -20,17 +20,13 @@ export function heldOrNewLeadId(): string {
   const held = readLeadId();
   if (held) return held;
   const id = crypto.randomUUID();
-  keepLeadId(id);
-  return id;
-}
-
-export function keepLeadId(id: string) {
   try {
     localStorage.setItem(storageKey, id);
   } catch {
     // The browser refuses storage, for example in a private window. The page still works until the person closes it.
     unstored = id;
   }
+  return id;
 }
 
 /** Calls the listener when another tab forgets the lead. Returns a function that removes the listener. */

@@ -19,8 +19,6 @@ export interface LeadAccess {
   read(): string | null;
   /** Returns the stored id, or creates and stores a new one. */
   heldOrNew(): string;
-  /** Stores this id again, after the lead was forgotten. */
-  keep(leadId: string): void;
   forget(): void;
   /** Calls the listener when another tab forgets the lead. Returns a function that removes the listener. */
   onForgotten(listener: () => void): () => void;

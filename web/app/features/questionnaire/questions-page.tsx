@@ -17,22 +17,23 @@ import type { LeadAccess } from './lead-access.ts';
 import { stepCount } from './options.ts';
 import styles from './questions-page.module.css';
 import { useQuestions } from './use-questions.ts';
+import type { Sent } from './use-submission.ts';
 
 const Done = lazy(() => import('./done.tsx'));
 
 /** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
-  const { form, answers, step, isSubmitting, needsPhotos, goBack, sentTo } = page;
+  const { form, answers, step, isSubmitting, needsPhotos, goBack, sent } = page;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnStep(heading, step, page.isLoaded);
   useFocusOnFault(form.refusals);
 
-  if (sentTo !== undefined) {
+  if (sent) {
     return (
       <div className={styles.page}>
         <QuestionsBar step={stepCount} mayGoBack={false} onBack={goBack} {...frame} />
-        <Sent email={sentTo} onCorrect={page.correctEmail} />
+        <Confirmation sent={sent} onCorrect={page.correctEmail} />
       </div>
     );
   }
@@ -93,7 +94,7 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
 }
 
 /** Shown after the person has submitted everything, as a dialog and on the page behind it. */
-function Sent({ email, onCorrect }: { email: string; onCorrect: (() => void) | undefined }) {
+function Confirmation({ sent, onCorrect }: { sent: Sent; onCorrect: (() => void) | undefined }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   const [isDialogOpen, setDialogOpen] = useState(true);
@@ -103,7 +104,7 @@ function Sent({ email, onCorrect }: { email: string; onCorrect: (() => void) | u
         <h1 className="h1">{t('done.title')}</h1>
         <p className="lead">
           {t('done.prepare')} {t('done.prepare.plan')}{' '}
-          <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
+          {!sent.isConfirmed && <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={sent.email} />}
         </p>
         {onCorrect && (
           <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
@@ -115,7 +116,7 @@ function Sent({ email, onCorrect }: { email: string; onCorrect: (() => void) | u
         </LinkButton>
       </Stack>
       <Suspense>
-        <Done email={email} onCorrect={onCorrect} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+        <Done sent={sent} onCorrect={onCorrect} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
       </Suspense>
     </>
   );

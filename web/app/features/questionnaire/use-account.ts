@@ -18,12 +18,17 @@ export function useAccount(
   draft: Draft,
   dispatch: Dispatch<FormAction>,
   lead: LeadAccess,
-  on: { done: () => void; askForPhotos: () => Promise<Photos> },
+  on: { done: () => void; askForPhotos: (leadId: string) => Promise<Photos> },
 ) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  const { state, submit, finish, correct, clear } = useSubmission(lead, on.done, on.askForPhotos);
+  // The password leaves the memory with the form, so a correction asks for it and for the consent again.
+  const done = () => {
+    setSecrets(noSecrets);
+    on.done();
+  };
+  const { state, submit, finish, correct, keepSent, clear } = useSubmission(lead, done, on.askForPhotos);
   // A corrected birth date needs another sign-up (see `usableAccount`), so the form asks for the password again.
   const madeFor = state.earlier?.birth_date === draft.contact.birth_date ? state.earlier.email : undefined;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
@@ -46,8 +51,9 @@ export function useAccount(
 
   return {
     state,
-    finish: () => finish(state.sent?.email ?? emailOf(account)),
+    finish: () => finish(state.sent?.email ?? emailOf(account), true),
     correct() {
+      setTried(false);
       correct();
       focusSoon(() => document.getElementById('account-email'));
     },
@@ -69,6 +75,11 @@ export function useAccount(
       passwordFault: state.failure?.password,
       madeFor,
       isCorrecting: state.sent !== null,
+      sentTo: state.mayKeepSent ? state.sent?.email : undefined,
+      onKeepSent() {
+        setSecrets(noSecrets);
+        keepSent();
+      },
       onContact: (contact: Partial<DraftContact>) => dispatch({ type: 'entered', contact }),
       onSecret: (some: Partial<Secrets>) => setSecrets((before) => ({ ...before, ...some })),
     },

@@ -6,23 +6,24 @@ import { options, questionOfStep, stepCount } from './options.ts';
 import { firstOpenStep } from './rules.ts';
 import { useAccount } from './use-account.ts';
 import { useStepHistory } from './use-step-history.ts';
+import type { SubmissionState } from './use-submission.ts';
 
 /** Returns the state of the page. The person can navigate by buttons, by keys and by the browser's history. */
 export function useQuestions(lead: LeadAccess) {
-  const { form, dispatch, isLoaded, isSaved, keepOnDevice } = useQuestionnaire(lead);
+  const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire(lead);
   const { draft } = form;
   const { step, answers } = draft;
   const { photos, askForPhotos } = usePhotos(lead);
   const [goesOn, setGoesOn] = useState(false);
-  const account = useAccount(draft, dispatch, lead, { done: () => keepOnDevice(false), askForPhotos });
+  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, askForPhotos });
   useFinishIfSubmitted(photos, account.finish);
-  const { status } = account.state;
+  const { status, sent } = account.state;
   const question = questionOfStep[step - 1];
   const isSubmitting = status === 'submitting';
   const needsPhotos = photos === 'missing' && status !== 'done' && (!goesOn || step === stepCount);
 
   const next = () => {
-    if (needsPhotos || isSubmitting) return;
+    if (needsPhotos || isSubmitting || status === 'done') return;
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
@@ -36,7 +37,7 @@ export function useQuestions(lead: LeadAccess) {
     dispatch({ type: 'went', step: wanted });
   });
   useKeys({
-    count: question && !needsPhotos ? options[question].length : 0,
+    count: question && !needsPhotos && status !== 'done' ? options[question].length : 0,
     onEnter: next,
     onLetter: (index) => question && dispatch({ type: 'pressed', question, option: options[question][index] ?? '' }),
   });
@@ -51,15 +52,15 @@ export function useQuestions(lead: LeadAccess) {
     isLoaded,
     isSaved,
     isSubmitting,
-    sentTo: status === 'done' ? account.state.sent?.email : undefined,
-    /** Undefined once the address is confirmed. The photos then belong to the account. */
-    correctEmail:
-      photos === 'submitted'
-        ? undefined
-        : () => {
-            keepOnDevice(true);
-            account.correct();
-          },
+    sent: status === 'done' ? sent : null,
+    /** Undefined if the address cannot be corrected. */
+    correctEmail: isCorrectable(sent, lead)
+      ? () => {
+          // The browser's Back button may have moved the form to another step.
+          dispatch({ type: 'went', step: stepCount });
+          account.correct();
+        }
+      : undefined,
     needsPhotos,
     /**
      * Lets the person answer the questions before taking photos. This function is undefined at the last step, because
@@ -72,6 +73,17 @@ export function useQuestions(lead: LeadAccess) {
 }
 
 export type Questions = ReturnType<typeof useQuestions>;
+
+/**
+ * Returns true if the address can be corrected. It cannot be after it is confirmed, because the photos then belong to
+ * the account. It cannot be either if another tab has started another lead: the cookie then opens only that lead, which
+ * may be another person's.
+ */
+export function isCorrectable(sent: SubmissionState['sent'], lead: Pick<LeadAccess, 'read'>): boolean {
+  if (!sent?.leadId || sent.isConfirmed) return false;
+  const held = lead.read();
+  return held === null || held === sent.leadId;
+}
 
 /**
  * Returns the questionnaire with its answers. The answers are stored on this device after every change. Until the draft
@@ -99,26 +111,29 @@ function useQuestionnaire(lead: LeadAccess) {
     dispatch,
     isLoaded,
     isSaved: isSaved && isKeeping,
-    /** Whether changes are stored on this device. They are not after the answers were sent. */
-    keepOnDevice: setKeeping,
+    /** Stops storing changes on this device, after the answers were sent. */
+    stopKeeping: () => setKeeping(false),
   };
 }
 
 /** Returns the state of the photos from this browser. `askForPhotos` asks the service again. */
-function usePhotos(lead: LeadAccess): { photos: Photos; askForPhotos: () => Promise<Photos> } {
+function usePhotos(lead: LeadAccess): { photos: Photos; askForPhotos: (leadId: string) => Promise<Photos> } {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {
     let isOver = false;
-    photosOf(lead).then((found) => !isOver && setPhotos(found));
+    photosOf(lead, lead.read()).then((found) => !isOver && setPhotos(found));
     return () => {
       isOver = true;
     };
   }, [lead]);
-  const askForPhotos = useCallback(async () => {
-    const found = await photosOf(lead);
-    setPhotos(found);
-    return found;
-  }, [lead]);
+  const askForPhotos = useCallback(
+    async (leadId: string) => {
+      const found = await photosOf(lead, leadId);
+      setPhotos(found);
+      return found;
+    },
+    [lead],
+  );
   return { photos, askForPhotos };
 }
 
@@ -133,8 +148,7 @@ function useFinishIfSubmitted(photos: Photos, finish: () => void) {
   }, [photos]);
 }
 
-export async function photosOf(lead: LeadAccess): Promise<Photos> {
-  const leadId = lead.read();
+export async function photosOf(lead: Pick<LeadAccess, 'stateOfPhotos'>, leadId: string | null): Promise<Photos> {
   if (!leadId) return 'missing';
   try {
     return await lead.stateOfPhotos(leadId);

@@ -29,19 +29,32 @@ export interface SubmissionState {
   failure: Failure | null;
   /** The account of an earlier attempt. A retry uses it. */
   earlier: Submission | null;
-  /** The lead that was submitted, and the address to which the service sent the confirmation link. */
-  sent: { leadId: string | null; email: string } | null;
+  /** What was submitted. It is only in memory, because this device has forgotten the lead and the answers. */
+  sent: Sent | null;
+  /**
+   * Whether a person who corrects the address may keep the address that was sent. They may until the correction has
+   * created an account, because the service then deletes the account with the earlier address.
+   */
+  mayKeepSent: boolean;
 }
 
-const initially: SubmissionState = { status: 'idle', failure: null, earlier: null, sent: null };
+export interface Sent {
+  leadId: string | null;
+  /** The address to which the service sent the confirmation link. */
+  email: string;
+  /** True if an account already has the photos and answers. Nothing is left to confirm. */
+  isConfirmed: boolean;
+}
+
+const initially: SubmissionState = { status: 'idle', failure: null, earlier: null, sent: null, mayKeepSent: false };
 
 /**
  * Submits the questionnaire only once, however often the person presses the button. `askForPhotos` asks the service
  * for the photos, and shows the page about missing photos if there are none. `finish` shows the confirmation, and
  * forgets what this device has stored for the submission. `correct` lets the person correct the email address and submit
- * again.
+ * again. A correction stores nothing on this device, and `keepSent` ends it.
  */
-export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos: () => Promise<Photos>) {
+export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos: (leadId: string) => Promise<Photos>) {
   const [state, setState] = useState(initially);
   const isRunning = useRef(false);
   const language = useReadingLanguage();
@@ -50,21 +63,22 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
   useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(lead.read()) })), [lead]);
 
   const finish = useCallback(
-    (email: string) => {
-      const leadId = lead.read();
+    (email: string, isConfirmed: boolean) => {
+      const leadId = state.sent?.leadId ?? lead.read();
       if (leadId) keepHandedIn(leadId);
-      lead.forget();
-      forgetDraft();
+      // After a correction, the lead and the draft on this device may be those of another person.
+      if (!state.sent) {
+        lead.forget();
+        forgetDraft();
+      }
       onDone();
-      setState((now) => ({ ...now, status: 'done', sent: { leadId: leadId ?? now.sent?.leadId ?? null, email } }));
+      setState((now) => ({ ...now, status: 'done', sent: { leadId, email, isConfirmed } }));
     },
-    [lead, onDone],
+    [lead, onDone, state.sent],
   );
 
-  const correct = () => {
-    if (state.sent?.leadId) lead.keep(state.sent.leadId);
-    setState({ ...initially, sent: state.sent });
-  };
+  const correct = () => setState({ ...initially, sent: state.sent, mayKeepSent: true });
+  const keepSent = () => setState({ ...initially, sent: state.sent, status: 'done' });
 
   const submit = useCallback(
     async (answers: DraftAnswers, account: Account, dialCode: string) => {
@@ -72,7 +86,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
       isRunning.current = true;
       setState((now) => ({ ...now, status: 'submitting', failure: null }));
       try {
-        const leadId = lead.heldOrNew();
+        const leadId = state.sent?.leadId ?? lead.heldOrNew();
         const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, account);
         // Without an account to use, the form asks for the password again.
         setState((now) => ({ ...now, earlier }));
@@ -80,7 +94,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
         const calls = {
           ...submitCalls({ leadId, answers, account, dialCode, language }),
           async isSubmitted() {
-            const photos = await askForPhotos();
+            const photos = await askForPhotos(leadId);
             if (photos === 'missing') throw new PhotosMissing();
             return photos === 'submitted';
           },
@@ -94,8 +108,8 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
               birth_date: account.birth_date,
               user_id: userId,
             };
-            keepSubmission(made);
-            setState((now) => ({ ...now, earlier: made }));
+            if (!state.sent) keepSubmission(made);
+            setState((now) => ({ ...now, earlier: made, mayKeepSent: false }));
           },
           warn: (what, error) =>
             console.warn(
@@ -103,11 +117,11 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
               error,
             ),
         });
-        finish(hasSent ? emailOf(account) : (state.sent?.email ?? emailOf(account)));
+        finish(hasSent ? emailOf(account) : (state.sent?.email ?? emailOf(account)), !hasSent);
       } catch (error) {
         // The account of a minor was deleted, so a corrected birth date needs another sign-up.
         const isGone = refusalOf(error)?.code === 'UNDER_AGE';
-        if (isGone) keepSubmission(null);
+        if (isGone && !state.sent) keepSubmission(null);
         const failure = error instanceof PhotosMissing ? null : explain(error);
         setState((now) => ({ ...now, status: 'idle', failure, earlier: isGone ? null : now.earlier }));
       } finally {
@@ -118,7 +132,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
   );
 
   const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
-  return { state, submit, finish, correct, clear };
+  return { state, submit, finish, correct, keepSent, clear };
 }
 
 /**
