@@ -290,6 +290,12 @@ for (const [width, height] of [
         await expect(part).toBeInViewport({ ratio: 1 });
       const ring = (await page.locator('svg[data-filled] ellipse').boundingBox())!;
       const text = (await words.boundingBox())!;
+      const stage = (await page.locator('div:has(> p > strong)').boundingBox())!;
+      for (const line of await words.locator('strong, span').all()) {
+        const box = (await line.boundingBox())!;
+        expect(box.y).toBeGreaterThanOrEqual(stage.y);
+        expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
+      }
       const [button, tiles] = [(await shutter.boundingBox())!, (await page.locator('main ul').boundingBox())!];
       expect(button.x + button.width).toBeLessThanOrEqual(tiles.x);
       expect(ring.x).toBeGreaterThanOrEqual(0);
