@@ -265,8 +265,17 @@ test('the dashboard leads a patient without a birth date to its field, and the c
   }
   await her.reload();
   await expect(her.getByRole('heading', { name: 'We need your date of birth.' })).toBeVisible();
+  // On a slow connection, other parts of the page arrive after the field has the focus. The field must keep it.
+  const held = Promise.withResolvers<void>();
+  await her.route('**/rpc/get_my_choices', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await her.getByRole('link', { name: 'Add your date of birth' }).click();
   await expect(her.getByRole('group', { name: 'Date of birth', exact: true })).toBeVisible();
+  await expect(her.locator('#birth_date-day')).toBeFocused();
+  held.resolve();
+  await expect(her.locator('#this-device')).toBeVisible();
   await expect(her.locator('#birth_date-day')).toBeFocused();
   for (const [part, text] of Object.entries({ day: '12', month: '5', year: '1984' }))
     await her.locator(`#birth_date-${part}`).fill(text);

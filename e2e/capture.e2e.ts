@@ -268,6 +268,44 @@ for (const [width, height] of [
   }
 }
 
+for (const [width, height] of [
+  [844, 390],
+  [667, 375],
+  [667, 320],
+  [932, 430],
+] as const) {
+  for (const language of ['en', 'fr'] as const) {
+    test(`a phone held sideways shows the ring, the text, the shutter and the way out (${width} × ${height}, ${language})`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await opened(page, at('/unlock', language));
+      await agreeAndOpenCamera(page, language);
+      await expect(page.locator('video')).toBeVisible();
+      const shutter = page.getByRole('button', { name: says[language].shutter });
+      const words = page.locator('p:has(> strong)');
+      const wayOut = page.locator('header').locator('button, a:not(.skip-link)').filter({ visible: true }).first();
+      const next = page.getByRole('button', { name: says[language].continue });
+      for (const part of [shutter, words, wayOut, next, page.locator('main button.link').first()])
+        await expect(part).toBeInViewport({ ratio: 1 });
+      const ring = (await page.locator('svg[data-filled] ellipse').boundingBox())!;
+      const text = (await words.boundingBox())!;
+      const stage = (await page.locator('div:has(> p > strong)').boundingBox())!;
+      for (const line of await words.locator('strong, span').all()) {
+        const box = (await line.boundingBox())!;
+        expect(box.y).toBeGreaterThanOrEqual(stage.y);
+        expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
+      }
+      const [button, tiles] = [(await shutter.boundingBox())!, (await page.locator('main ul').boundingBox())!];
+      expect(button.x + button.width).toBeLessThanOrEqual(tiles.x);
+      expect(ring.x).toBeGreaterThanOrEqual(0);
+      expect(ring.height).toBeGreaterThan(120);
+      expect(ring.x + ring.width).toBeLessThanOrEqual(text.x);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    });
+  }
+}
+
 test('if no way to read a frame works, the photos are taken by hand', async ({ page }) => {
   test.setTimeout(120_000);
   const steps = await refuseFrames(page, { bitmap: 1, video_frame: 1, canvas: 1 });

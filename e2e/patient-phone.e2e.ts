@@ -110,3 +110,27 @@ for (const language of ['en', 'fr'] as const)
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('navigation', { name: contents }).getByRole('link').first()).toBeVisible();
   });
+
+test('turning the device keeps the open dialog of the dashboard and the typed text', async ({ browser }) => {
+  const page = await arrive(browser, 'alice', '/dashboard');
+  const turnsTwice = async (stays: () => Promise<void>) => {
+    for (const size of [phone, { width: 1440, height: 900 }, phone]) {
+      await page.setViewportSize(size);
+      await expect(page.locator('.fold > h2').first()).toBeVisible({ visible: size === phone });
+      await stays();
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+
+  await page.getByRole('button', { name: sentence('en', 'dashboard-cards', 'month.change_target') }).click();
+  const target = page.getByLabel(sentence('en', 'dashboard-cards', 'target.label'));
+  await target.fill('17');
+  await turnsTwice(() => expect(target).toHaveValue('17'));
+  await page.keyboard.press('Escape');
+  await expect(target).toBeHidden();
+
+  await page.getByRole('button', { name: sentence('en', 'care', 'urgent.open') }).click();
+  const question = page.getByRole('dialog', { name: sentence('en', 'care', 'urgent.question') });
+  await turnsTwice(() => expect(question).toBeVisible());
+  await page.context().close();
+});

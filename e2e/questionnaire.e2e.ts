@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { confirmationLink, signIn } from './support/accounts.ts';
 import {
   answerSixQuestions,
   at,
@@ -148,6 +149,80 @@ test('a submit that was interrupted continues after a reload, without a second a
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog')).toContainText(says.en.done);
   expect(calls).not.toContain('sign-up/email');
+});
+
+test('if the response to the submission is lost and the email is confirmed, a retry shows the confirmation', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await uploadThreePhotos(page, 'en');
+  await answerSixQuestions(page);
+  const person = aPerson();
+  await fillAccount(page, person);
+  // The service stores the details, but the browser gets no response.
+  await page.route('**/rpc/upsert_lead_open', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const calls = callsOf(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  // The page repeats the call several times before it reports the lost connection.
+  await expect(page.getByRole('alert')).not.toBeEmpty({ timeout: 60_000 });
+  await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible();
+  const lead_id = await page.evaluate(() => localStorage['flaira.lead_id']);
+  await page.request.get(await confirmationLink(page, person.email));
+  const photosOfLead = async () =>
+    (await (await page.request.post('/rpc/get_lead', { data: { lead_id } })).json()).photos.length;
+  await expect.poll(photosOfLead).toBe(0);
+  await page.getByRole('checkbox').first().check();
+  calls.length = 0;
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toContainText(says.en.done);
+  // The address is confirmed already, so the page does not ask for it.
+  await expect(page.getByRole('dialog')).not.toContainText(person.email);
+  expect(calls).toContain('get_lead');
+  expect(calls.filter((call) => submitCalls.includes(call))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a mistyped email address is corrected after the submission, with the photos and answers kept', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await uploadThreePhotos(page, 'en');
+  await answerSixQuestions(page);
+  const [mistyped, person] = [aPerson(), aPerson()];
+  await fillAccount(page, mistyped);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(mistyped.email);
+  const wrongLink = await confirmationLink(page, mistyped.email);
+  await dialog.getByRole('button', { name: 'Wrong address? Change it' }).click();
+  await expect(page.locator('#account-email')).toBeFocused();
+  await expect(page.locator('#account-email')).toHaveValue(mistyped.email);
+  await expect(page.locator('#account-phone')).toHaveValue('6 12 34 56 78');
+  await expect(page.locator('#account-password')).toHaveValue('');
+  await expect(page.getByRole('checkbox').first()).not.toBeChecked();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Keep the address ${mistyped.email}` }).click();
+  await expect(dialog).toContainText(mistyped.email);
+  // The browser's Back button moves the hidden form. The correction nevertheless starts at the last step.
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Wrong address? Change it' }).click();
+  await fillAccount(page, person);
+  const calls = callsOf(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog).toContainText(person.email);
+  expect(calls.filter((call) => submitCalls.includes(call))).toEqual(submitCalls);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  await page.goto(wrongLink);
+  await expect(page).toHaveURL(/error=INVALID_TOKEN/);
+  await page.goto(await confirmationLink(page, person.email));
+  await signIn(page, person);
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('heading', { name: 'We have your photos.' })).toBeVisible({ timeout: 20_000 });
 });
 
 test('a password that is easy to guess is refused with the reasons, at its field', async ({ page }) => {

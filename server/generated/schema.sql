@@ -4959,6 +4959,7 @@ CREATE INDEX users_forgotten ON users USING btree (last_contact_at) WHERE (role 
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
 CREATE INDEX users_search ON users USING gin (search_vector(((name || ' '::text) || email))) WITH (fastupdate=off);
+CREATE INDEX users_unconfirmed_lead ON users USING btree (lead_id) WHERE (NOT email_verified);
 CREATE TRIGGER leave_communities BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION users_leave_communities();
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;

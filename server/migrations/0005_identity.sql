@@ -39,6 +39,7 @@ create index users_role on users (role) where role <> 'patient';
 create index users_search on users using gin (search_vector(name || ' ' || email)) with (fastupdate = off);
 create index users_newest on users (created_at desc, id desc);
 create index users_forgotten on users (last_contact_at) where role = 'patient';
+create index users_unconfirmed_lead on users (lead_id) where not email_verified;
 create index users_avatar on users (avatar_id) where avatar_id is not null;
 
 create table sessions (

@@ -7,7 +7,10 @@ import { CalendarsLink } from '#web/features/studio/calendars/calendars-link.tsx
 import { useSession } from '#web/lib/session.tsx';
 
 export default function AccountProfilePage() {
-  const { t } = useTranslation('billing');
+  // Also loads the texts of the card about push notifications, which appears only when the person's choices have
+  // arrived. If the card loaded its texts then, a spinner would replace the page, and the field in use would lose the
+  // focus.
+  const { t } = useTranslation(['billing', 'notifications']);
   const { user } = useSession();
   return (
     <>

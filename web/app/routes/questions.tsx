@@ -13,10 +13,11 @@ const lead: LeadAccess = {
   heldOrNew: heldOrNewLeadId,
   forget: forgetLeadId,
   onForgotten: onLeadForgotten,
-  async hasPhotos(leadId) {
-    const { storedKinds } = await import('#web/features/capture/lead-calls.ts');
-    const stored = await storedKinds(leadId);
-    return poses.every((pose) => stored.includes(pose));
+  async stateOfPhotos(leadId) {
+    const { storedLead } = await import('#web/features/capture/lead-calls.ts');
+    const { status, kinds } = await storedLead(leadId);
+    if (status === 'claimed') return 'submitted';
+    return poses.every((pose) => kinds.includes(pose)) ? 'complete' : 'missing';
   },
 };
 

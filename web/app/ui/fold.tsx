@@ -21,31 +21,34 @@ interface Props {
 
 /**
  * A section of a long page. On a phone the section is a single line, and it loads nothing until the reader opens it. On
- * wider screens it is always open.
+ * wider screens it is always open. Both layouts have the same element tree. If the reader turns the device, what they
+ * have opened or typed in the section therefore stays.
  */
 export function Fold({ title, summary, isAsked = false, children }: Props) {
   const isNarrow = useMedia(NARROW);
   const [isOpen, setOpen] = useState(isAsked);
   const id = useId();
   useEffect(() => {
-    if (isAsked) setOpen(true);
-  }, [isAsked]);
-  if (!isNarrow) return children;
+    // A section that was open on a wide screen stays open when the screen becomes narrow.
+    if (isAsked || !isNarrow) setOpen(true);
+  }, [isAsked, isNarrow]);
   return (
     <div className="fold">
-      <h2 className="title">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span>{title}</span>
-          {summary && <span className="fold__summary">{summary}</span>}
-          <Icon as={ChevronDown} />
-        </button>
-      </h2>
-      {isOpen && (
+      {isNarrow && (
+        <h2 className="title">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span>{title}</span>
+            {summary && <span className="fold__summary">{summary}</span>}
+            <Icon as={ChevronDown} />
+          </button>
+        </h2>
+      )}
+      {(isOpen || !isNarrow) && (
         <div className="fold__body" id={id}>
           {children}
         </div>

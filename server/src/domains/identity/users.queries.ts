@@ -147,13 +147,14 @@ export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
 /**
- * Deletes the unconfirmed account that a visitor created from a lead. The transaction must have the rights of the
- * service, because nobody is signed in to such an account.
+ * Deletes the unconfirmed accounts that a visitor created from a lead, except the account with the address `kept`. The
+ * transaction must have the rights of the service, because nobody is signed in to such an account.
  */
-export const deleteUnconfirmedOfLead = (tx: Tx, leadId: string): Promise<unknown> =>
+export const deleteUnconfirmedOfLead = (tx: Tx, leadId: string, kept: string | null): Promise<unknown> =>
   tx
     .deleteFrom('users')
     .where('lead_id', '=', leadId)
+    .where('email', 'is distinct from', kept)
     .where('email_verified', '=', false)
     .where('role', '=', 'patient')
     .execute();

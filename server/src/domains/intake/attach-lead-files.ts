@@ -9,7 +9,6 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import * as answers from './answers.queries.ts';
 import { isSamePerson } from './claim-lead-secure.ts';
 import './events.ts';
@@ -19,7 +18,8 @@ import * as photos from './photos.queries.ts';
 
 /**
  * Attaches leads to an account. The questionnaire calls this function. The caller is the signed-in person, or a browser
- * with the cookie of one of the person's leads.
+ * with the cookie of one of the person's leads. For any other browser it attaches nothing. It refuses nothing either,
+ * because a refusal would tell which sign-ups created an account (see `claimLeadSecure`).
  */
 export async function attachLeadFilesToUser(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function attachLeadFilesToUser(
   return withSystem(ctx.system, async (tx) => {
     const { user, found } = await findUnattached(tx, userId);
     const isHolder = found.some((lead) => isSecretOf(secret, lead.secret_hash));
-    if (caller.kind !== 'user' && !isHolder) throw new Refusal('NOT_THE_CALLER');
+    if (caller.kind !== 'user' && !isHolder) return { attached: 0 };
     return { attached: await attachAll(ctx, tx, user, found) };
   });
 }

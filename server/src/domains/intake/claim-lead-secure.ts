@@ -13,6 +13,9 @@ import type { LeadKey } from './open-lead.ts';
  * account must have been created from the lead (`lead_id`). Without a session, the browser must have the lead's cookie,
  * and the account must have been created from the lead. Photos and answers are attached later, when the email address
  * is confirmed.
+ *
+ * A sign-up with the address of an existing account returns an invented id. Without a session, the answer for such an id
+ * is therefore the same as for a new account, and nothing is claimed. Otherwise this call would tell who has an account.
  */
 export async function claimLeadSecure(
   ctx: Context,
@@ -27,8 +30,10 @@ export async function claimLeadSecure(
     const isHeld = lead !== undefined && isSecretOf(key.secret, lead.secret_hash);
     const isMadeFrom = user !== undefined && user.lead_id === key.leadId;
     if (!lead || !(isHeld || (caller.kind === 'user' && isMadeFrom))) throw new Refusal('LEAD_NOT_YOURS');
-    if (!user || !isSamePerson(lead, user) || (caller.kind !== 'user' && !isMadeFrom))
-      throw new Refusal('NOT_THE_CALLER');
+    if (!user || !isSamePerson(lead, user) || (caller.kind !== 'user' && !isMadeFrom)) {
+      if (caller.kind === 'user') throw new Refusal('NOT_THE_CALLER');
+      return { claimed: true };
+    }
     if (lead.user_id && lead.user_id !== userId) throw new Refusal('LEAD_ALREADY_CLAIMED');
     if (!lead.user_id) await leads.update(tx, lead.id, { user_id: userId, claimed_at: ctx.clock.now() });
     return { claimed: true };

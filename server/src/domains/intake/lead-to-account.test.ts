@@ -6,7 +6,7 @@ import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
-import { aWorld, type World } from '../../../test/world.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 import {
   attachLeadFilesToUser,
   claimLeadSecure,
@@ -179,12 +179,68 @@ test('the account of a person under 18 is deleted, unless its email is confirmed
   expect(await exists(userId)).toBe(true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(userId)).toBe(false);
-  // This refusal tells the questionnaire that the account is gone.
-  expect(await codeOf(claimLeadSecure(world, visitor, key, userId))).toBe('NOT_THE_CALLER');
 
   const confirmed = await anAccountOf(key, 'anna@example.org', true);
   expect(await codeOf(upsertLeadOpen(world, key, minor, [consentToSimulation]))).toBe('UNDER_AGE');
   expect(await exists(confirmed)).toBe(true);
+});
+
+test('after the address is corrected, the old account and its link are gone, and the new account gets the photos', async () => {
+  const key = await aCompletedLead('ana@example.org');
+  const browser = world.browser();
+  const signUp = async (email: string): Promise<string> => {
+    const person = { email, password: PASSWORD, first_name: 'Anna', last_name: 'Keller', lead_id: key.leadId };
+    const { json } = await browser.post('/api/auth/sign-up/email', person);
+    await upsertLeadOpen(world, key, contact(email), [consentToSimulation]);
+    expect(await claimLeadSecure(world, visitor, key, json.user.id)).toEqual({ claimed: true });
+    return json.user.id;
+  };
+  await signUp('ana@example.org');
+  const userId = await signUp('anna@example.org');
+  const accounts = await world.db.selectFrom('users').select('email').where('lead_id', '=', key.leadId).execute();
+  expect(accounts).toEqual([{ email: 'anna@example.org' }]);
+
+  const [wrong, right] = (await world.mails()).map(({ text }) => /https?:\S+/.exec(text)?.[0] ?? '');
+  const page = 'http://flaira.test/login?mode=signin&lock=1';
+  expect((await browser.get(wrong ?? '')).headers.get('location')).toBe(`${page}&error=INVALID_TOKEN`);
+  expect((await browser.get(right ?? '')).headers.get('location')).toBe(page);
+  await world.outbox.drain();
+  expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
+});
+
+test('a corrected address ends the claim of the old account, but deletes neither a confirmed account nor one of another lead', async () => {
+  const [key, otherKey] = [await aCompletedLead('ana@example.org'), await aLead()];
+  const confirmed = await anAccountOf(key, 'ana@example.org', false);
+  const other = await anAccountOf(otherKey, 'other@example.org', false);
+  await claimLeadSecure(world, visitor, key, confirmed);
+  const correct = (one: LeadKey) => upsertLeadOpen(world, one, contact('anna@example.org'), [consentToSimulation]);
+  expect(await codeOf(correct({ ...key, secret: otherKey.secret }))).toBe('LEAD_NOT_YOURS');
+  // The owner of the old address confirms it at the same time, before the lead is attached.
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', confirmed).execute();
+  await correct(key);
+  const left = await world.db.selectFrom('users').select('id').where('id', 'in', [confirmed, other]).execute();
+  expect(left).toHaveLength(2);
+  await confirm(confirmed, key.leadId);
+  expect(await getMyCurrentSet(world, confirmed)).toEqual([]);
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
+});
+
+test('after a correction to an address that has an account, its owner gets the photos only by signing in', async () => {
+  const anna = await world.patient({ birth_date: null, email: 'anna@example.org' });
+  const key = await aCompletedLead('ana@example.org');
+  const mistyped = await anAccountOf(key, 'ana@example.org', false);
+  await claimLeadSecure(world, visitor, key, mistyped);
+  const person = { email: 'anna@example.org', password: PASSWORD, first_name: 'Anna', last_name: 'Keller' };
+  const { json } = await world.browser().post('/api/auth/sign-up/email', { ...person, lead_id: key.leadId });
+  await upsertLeadOpen(world, key, contact('anna@example.org'), [consentToSimulation]);
+  expect(await claimLeadSecure(world, visitor, key, json.user.id)).toEqual({ claimed: true });
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, json.user.id)).toEqual({ attached: 0 });
+  expect(await world.db.selectFrom('users').select('id').where('id', '=', mistyped).execute()).toEqual([]);
+  expect(await getMyCurrentSet(world, anna.userId)).toEqual([]);
+
+  await claimLeadSecure(world, anna, key, anna.userId);
+  expect(await attachLeadFilesToUser(world, anna, key.secret, anna.userId)).toEqual({ attached: 3 });
 });
 
 test('a lead is claimed before the email is confirmed, then attached, and then leads to a case', async () => {
@@ -240,15 +296,51 @@ test('nobody can claim a lead for an account that was not signed up with it', as
   expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
   expect(await codeOf(claimLeadSecure(world, thief, key, anna.userId))).toBe('NOT_THE_CALLER');
   expect(await codeOf(claimLeadSecure(world, thief, key, thief.userId))).toBe('NOT_THE_CALLER');
-  expect(await codeOf(claimLeadSecure(world, visitor, key, anna.userId))).toBe('NOT_THE_CALLER');
   expect(await codeOf(claimLeadSecure(world, visitor, { ...key, secret: null }, anna.userId))).toBe('LEAD_NOT_YOURS');
-  expect(await codeOf(attachLeadFilesToUser(world, visitor, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
+  // A visitor gets the same answers as for a new account, but nothing is claimed and nothing is attached.
+  await claimLeadSecure(world, visitor, key, anna.userId);
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, anna.userId)).toEqual({ attached: 0 });
+  const { user_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('leads').select('user_id').where('id', '=', key.leadId).executeTakeFirstOrThrow(),
+  );
+  expect(user_id).toBe(null);
   expect(await codeOf(attachLeadFilesToUser(world, thief, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
 
   expect(await claimLeadSecure(world, anna, key, anna.userId)).toEqual({ claimed: true });
   const second = await anAccountOf(key, 'other@example.org', true);
-  expect(await codeOf(claimLeadSecure(world, visitor, key, second))).toBe('NOT_THE_CALLER');
+  await claimLeadSecure(world, visitor, key, second);
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, second)).toEqual({ attached: 0 });
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
+});
+
+test('trust 16: the calls after a sign-up answer alike for a new address and for one that has an account', async () => {
+  await world.patient({ email: 'anna@example.org' });
+  const answersFor = async (email: string) => {
+    const key = await aCompletedLead(email);
+    const person = { email, password: PASSWORD, first_name: 'Anna', last_name: 'Keller', lead_id: key.leadId };
+    const { status, json } = await world.browser().post('/api/auth/sign-up/email', person);
+    await upsertLeadOpen(world, key, contact(email), [consentToSimulation]);
+    const show = async () => {
+      const lead = await getLead(world, key);
+      return { ...lead, lead_id: lead.lead_id === key.leadId, photos: lead.photos.map((photo) => photo.pose).sort() };
+    };
+    return [
+      status,
+      await claimLeadSecure(world, visitor, key, json.user.id),
+      await claimLeadSecure(world, visitor, key, json.user.id),
+      await attachLeadFilesToUser(world, visitor, key.secret, json.user.id),
+      await show(),
+    ];
+  };
+  const alike = [
+    200,
+    { claimed: true },
+    { claimed: true },
+    { attached: 0 },
+    { lead_id: true, status: 'completed', photos: ['front', 'left', 'right'], has_answers: true },
+  ];
+  expect(await answersFor('anna@example.org')).toEqual(alike);
+  expect(await answersFor('new@example.org')).toEqual(alike);
 });
 
 test('the birth date of a lead does not replace the birth date that the account already has', async () => {

@@ -34,12 +34,12 @@ test('a birth date in the future or more than 120 years ago counts as a typing e
   ]);
 });
 
-test('contact details and answers complete a lead, and an account claims it', () => {
+test('contact details and answers complete a lead, and it is claimed when it is attached to an account', () => {
   const at = new Date();
-  expect(statusOf({ contact_at: null, user_id: null }, true)).toBe('received');
-  expect(statusOf({ contact_at: at, user_id: null }, false)).toBe('received');
-  expect(statusOf({ contact_at: at, user_id: null }, true)).toBe('completed');
-  expect(statusOf({ contact_at: at, user_id: 'somebody' }, true)).toBe('claimed');
+  expect(statusOf({ contact_at: null, attached_at: null }, true)).toBe('received');
+  expect(statusOf({ contact_at: at, attached_at: null }, false)).toBe('received');
+  expect(statusOf({ contact_at: at, attached_at: null }, true)).toBe('completed');
+  expect(statusOf({ contact_at: at, attached_at: at }, true)).toBe('claimed');
 });
 
 test('trust 16: after sixty uploads the next may come when the hour is over', () => {

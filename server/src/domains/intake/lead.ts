@@ -13,15 +13,16 @@ const HOUR_MS = 3_600_000;
 
 export interface LeadFacts {
   readonly contact_at: Date | null;
-  readonly user_id: string | null;
+  readonly attached_at: Date | null;
 }
 
 /**
  * Returns the state of a lead. A lead is first "received". It is "completed" when contact details and answers exist. It
- * is "claimed" when an account has claimed it.
+ * is "claimed" when its photos and answers belong to an account. A claim before the email address is confirmed does not
+ * count: only a new address gets such a claim, so the state would tell who has an account.
  */
 export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
-  if (lead.user_id) return 'claimed';
+  if (lead.attached_at) return 'claimed';
   return lead.contact_at && hasAnswers ? 'completed' : 'received';
 }
 

@@ -22,6 +22,10 @@ export interface Contact {
  * Stores contact details and consents of a lead. People under 18 are refused, and these details are not stored. The
  * questionnaire signs a person up before this call, so the account is deleted, too. Otherwise a minor could confirm the
  * email and send photos from the account, and no doctor would know the age.
+ *
+ * A visitor who mistyped the email address signs up again with the right one, and this call replaces the address. The
+ * unconfirmed account with the old address is deleted together with its links, and its claim ends. The owner of the old
+ * address can then neither confirm the account nor receive the photos.
  */
 export async function upsertLeadOpen(
   ctx: Context,
@@ -32,13 +36,15 @@ export async function upsertLeadOpen(
   const now = ctx.clock.now();
   if (!isBirthDatePossible(contact.birth_date, now)) throw invalidInput({ birth_date: ['impossible'] });
   if (!isAdult(contact.birth_date, now)) {
-    await withSystem(ctx.system, async (tx) => deleteUnconfirmedOfLead(tx, (await openLeadToChange(tx, key)).id));
+    await withSystem(ctx.system, async (tx) => deleteUnconfirmedOfLead(tx, (await openLeadToChange(tx, key)).id, null));
     throw new Refusal('UNDER_AGE');
   }
   return withSystem(ctx.system, async (tx) => {
     const lead = await openLeadToChange(tx, key);
     const { first_name, last_name, email, phone, birth_date } = contact;
-    await leads.update(tx, lead.id, { first_name, last_name, email, phone, birth_date, contact_at: now });
+    await deleteUnconfirmedOfLead(tx, lead.id, email);
+    const claim = lead.email === email ? {} : { user_id: null, claimed_at: null };
+    await leads.update(tx, lead.id, { first_name, last_name, email, phone, birth_date, contact_at: now, ...claim });
     for (const consent of consents) await recordConsent(tx, { leadId: lead.id }, consent, now);
     const hasAnswers = (await findLatestOfLead(tx, lead.id)) !== undefined;
     return { lead_id: lead.id, status: hasAnswers ? 'completed' : 'received' };

@@ -63,10 +63,10 @@ export async function withdrawLead(leadId: string): Promise<unknown> {
   return refusal;
 }
 
-/** Returns the poses and expressions for which the service has photos. */
-export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
-  const { photos } = await call.intake.getLead({ lead_id: leadId });
-  return photos.map((photo) => photo.pose);
+/** Returns the state of the lead, and the poses and expressions for which the service has photos. */
+export async function storedLead(leadId: string): Promise<{ status: Lead['status']; kinds: PhotoKind[] }> {
+  const { status, photos } = await call.intake.getLead({ lead_id: leadId });
+  return { status, kinds: photos.map((photo) => photo.pose) };
 }
 
 /** Returns the current set of the signed-in person's photos, or null if nobody is signed in. */

@@ -181,7 +181,7 @@ function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
     try {
       const calls = await import('./lead-calls.ts');
       if (isRetake) await calls.announceNewPhotos();
-      else await assertStored(calls.storedKinds);
+      else assertStored((await calls.storedLead(readLeadId() ?? '')).kinds);
       close();
       await navigate(isRetake ? back : inLanguage('/questions', locale));
     } catch {
@@ -194,8 +194,7 @@ function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
    * Checks that the service has all photos that this page has sent. A photo that the service does not have must be
    * taken again.
    */
-  async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
-    const stored = await storedKinds(readLeadId() ?? '');
+  function assertStored(stored: readonly PhotoKind[]) {
     const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));
     for (const pose of missing) dispatch({ type: 'dropped', pose });
     if (missing.length > 0) throw new Error(`The service has no photo of ${missing.join(', ')}`);

@@ -25,32 +25,28 @@ import { useNewestCase } from './use-newest-case.ts';
  */
 export function CareFolds() {
   const { t } = useTranslation('care');
-  const isNarrow = useMedia(NARROW);
-  const unread = useUnread(isNarrow);
+  const unread = useUnread(useMedia(NARROW));
   return (
-    <>
+    <section className={styles.cards} aria-label={t('section')}>
       <Fold title={t('section')} summary={unread > 0 && t('messages.unread', { count: unread })}>
-        <CareSection />
+        <CareCards />
       </Fold>
-      {isNarrow && <UrgentCard />}
-    </>
+      <UrgentCard />
+    </section>
   );
 }
 
 /** Shows the cards about the patient's care, for example messages, health answers and the signed simulation. */
-function CareSection() {
-  const { t } = useTranslation('care');
+function CareCards() {
   const newest = useNewestCase();
-  const isNarrow = useMedia(NARROW);
   return (
-    <section className={styles.cards} aria-label={t('section')}>
+    <>
       {newest && <MessagesCard key={newest.id} caseId={newest.id} />}
       <BeforeCard />
       {newest?.published_at && <SignedCard signed={newest} />}
       {newest?.published_at && <OutcomeCard key={`outcome ${newest.id}`} caseId={newest.id} />}
       <RecordsCard />
-      {!isNarrow && <UrgentCard />}
-    </section>
+    </>
   );
 }
 

@@ -23,6 +23,11 @@ interface Props {
    * address again.
    */
   madeFor?: string;
+  /** True if the person has submitted everything and now corrects the email address. */
+  isCorrecting: boolean;
+  /** The address that was submitted, if the person may keep it. */
+  sentTo?: string;
+  onKeepSent: () => void;
   onContact: (contact: Partial<DraftContact>) => void;
   onSecret: (secrets: Partial<Secrets>) => void;
 }
@@ -35,6 +40,7 @@ export default function AccountStep(props: Props) {
   const { say, text, secret, box } = useFields(props);
   return (
     <Stack gap={24} className={styles.account}>
+      <Correction {...props} />
       <div className={styles.fields}>
         <TextField {...text('last_name')} autoComplete="family-name" maxLength={80} />
         <TextField {...text('first_name')} autoComplete="given-name" maxLength={80} />
@@ -85,6 +91,22 @@ export default function AccountStep(props: Props) {
         <Checkbox {...box('consent')} label={t('consent:simulation')} hint={t('consent:simulation.why')} />
         <Checkbox {...box('agreement')} label={t('consent:account')} />
       </Stack>
+    </Stack>
+  );
+}
+
+/** Says how to correct the address that was submitted. The button shows the confirmation for that address again. */
+function Correction({ isCorrecting, madeFor, sentTo, onKeepSent }: Props) {
+  const { t } = useTranslation('questionnaire');
+  if (!isCorrecting || madeFor !== undefined) return null;
+  return (
+    <Stack gap={8} align="start">
+      <p className={styles.made}>{t('account.correct')}</p>
+      {sentTo !== undefined && (
+        <button type="button" className="link" onClick={onKeepSent}>
+          <WithEmail text={t('account.keep', { email: EMAIL_PLACE })} email={sentTo} />
+        </button>
+      )}
     </Stack>
   );
 }

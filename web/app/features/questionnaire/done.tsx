@@ -5,15 +5,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './questions-page.module.css';
+import type { Sent } from './use-submission.ts';
 
 interface Props {
-  email: string;
+  sent: Sent;
+  onCorrect: (() => void) | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Shown after the person has submitted everything. It contains a summary and the two remaining steps. */
-export default function Done({ email, isOpen, onClose }: Props) {
+export default function Done({ sent, onCorrect, isOpen, onClose }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   return (
@@ -36,9 +39,16 @@ export default function Done({ email, isOpen, onClose }: Props) {
       <p>
         {t('done.prepare')} {t('done.prepare.plan')}
       </p>
-      <p>
-        <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
-      </p>
+      {!sent.isConfirmed && (
+        <p>
+          <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={sent.email} />
+        </p>
+      )}
+      {onCorrect && (
+        <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
+          {t('done.correct')}
+        </button>
+      )}
     </Dialog>
   );
 }

@@ -17,22 +17,23 @@ import type { LeadAccess } from './lead-access.ts';
 import { stepCount } from './options.ts';
 import styles from './questions-page.module.css';
 import { useQuestions } from './use-questions.ts';
+import type { Sent } from './use-submission.ts';
 
 const Done = lazy(() => import('./done.tsx'));
 
 /** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
-  const { form, answers, step, account, isSubmitting, needsPhotos, goBack } = page;
+  const { form, answers, step, isSubmitting, needsPhotos, goBack, sent } = page;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnStep(heading, step, page.isLoaded);
   useFocusOnFault(form.refusals);
 
-  if (page.isSent) {
+  if (sent) {
     return (
       <div className={styles.page}>
         <QuestionsBar step={stepCount} mayGoBack={false} onBack={goBack} {...frame} />
-        <Sent email={account.email} />
+        <Confirmation sent={sent} onCorrect={page.correctEmail} />
       </div>
     );
   }
@@ -93,7 +94,7 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
 }
 
 /** Shown after the person has submitted everything, as a dialog and on the page behind it. */
-function Sent({ email }: { email: string }) {
+function Confirmation({ sent, onCorrect }: { sent: Sent; onCorrect: (() => void) | undefined }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   const [isDialogOpen, setDialogOpen] = useState(true);
@@ -103,14 +104,19 @@ function Sent({ email }: { email: string }) {
         <h1 className="h1">{t('done.title')}</h1>
         <p className="lead">
           {t('done.prepare')} {t('done.prepare.plan')}{' '}
-          <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
+          {!sent.isConfirmed && <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={sent.email} />}
         </p>
+        {onCorrect && (
+          <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
+            {t('done.correct')}
+          </button>
+        )}
         <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
           {t('done.signIn')}
         </LinkButton>
       </Stack>
       <Suspense>
-        <Done email={email} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+        <Done sent={sent} onCorrect={onCorrect} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
       </Suspense>
     </>
   );

@@ -23,7 +23,7 @@ export function submitCalls({
   account,
   dialCode,
   language,
-}: Handing): Omit<SubmitCalls, 'assertPhotos'> {
+}: Handing): Omit<SubmitCalls, 'isSubmitted'> {
   const site = language === 'fr' ? 'fr' : 'en';
   const email = emailOf(account);
   const person = {

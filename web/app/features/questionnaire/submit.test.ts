@@ -2,35 +2,49 @@ import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
 import { Answers } from '#contract/intake.ts';
 import { emptyDraft } from './draft.ts';
-import { answersOf, phoneOf, PhotosMissing, type Submission, type SubmitCalls, submitInOrder } from './submit.ts';
+import {
+  answersOf,
+  phoneOf,
+  PhotosMissing,
+  type Submission,
+  type SubmitCalls,
+  submitInOrder,
+  usableAccount,
+} from './submit.ts';
 
 type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
 
+const earlier: Submission = {
+  lead_id: 'lead',
+  email: 'claire@example.com',
+  birth_date: '1985-04-02',
+  user_id: 'user-1',
+};
+
 /** Returns a function that submits the questionnaire with mocks of the five calls. The calls in `failures` fail. */
-function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1') {
+function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1', isAlreadySubmitted = false) {
   const made: string[] = [];
   const kept: string[] = [];
   const warned: string[] = [];
-  const forgotten: unknown[] = [];
   const step = (name: Step) => async (id?: string) => {
     made.push(id ? `${name} ${id}` : name);
     if (name in failures) throw failures[name];
     return { user_id: userId };
   };
-  const assertPhotos = async () => {
-    if ('assertPhotos' in failures) throw failures.assertPhotos;
+  const isSubmitted = async () => {
+    if ('isSubmitted' in failures) throw failures.isSubmitted;
+    return isAlreadySubmitted;
   };
   const steps = Object.fromEntries(order.map((name) => [name, step(name)])) as unknown as SubmitCalls;
-  const calls = { ...steps, assertPhotos };
-  const run = (earlier: Submission | null = null) =>
+  const calls = { ...steps, isSubmitted };
+  const run = (known: Submission | null = null) =>
     submitInOrder(calls, {
-      earlier,
+      earlier: known,
       keep: (id) => kept.push(id),
-      forget: () => forgotten.push(earlier),
       warn: (what) => warned.push(what),
     });
-  return { made, kept, warned, forgotten, run };
+  return { made, kept, warned, run };
 }
 
 test('the five calls are made in order, and the last two use the id of the new user', async () => {
@@ -46,10 +60,25 @@ test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %
 });
 
 test('without photos nobody is signed up, because the sign-up would replace the account that has the photos', async () => {
-  const submit = aSubmit({ assertPhotos: new PhotosMissing() });
+  const submit = aSubmit({ isSubmitted: new PhotosMissing() });
   await expect(submit.run()).rejects.toBeInstanceOf(PhotosMissing);
   expect(submit.made).toEqual([]);
 });
+
+test('if an earlier attempt submitted everything, nothing is sent again', async () => {
+  const submit = aSubmit({}, 'user-1', true);
+  expect(await submit.run(earlier)).toBe(false);
+  expect(submit.made).toEqual([]);
+});
+
+test.each(['insertAnswers', 'upsertLeadOpen'] as const)(
+  'if %s finds that the account already has the photos, the submission is complete',
+  async (step) => {
+    const submit = aSubmit({ [step]: new ORPCError('LEAD_ALREADY_CLAIMED', { status: 409 }) });
+    expect(await submit.run(earlier)).toBe(false);
+    expect(submit.made.at(-1)).toBe(step);
+  },
+);
 
 test('if the service already has the answers, the submission continues', async () => {
   const submit = aSubmit({ insertAnswers: Object.assign(new Error('duplicate key'), { code: '23505' }) });
@@ -69,7 +98,7 @@ test('the account is stored before the next call can fail, and a retry creates n
   expect(first.kept).toEqual(['user-1']);
 
   const retry = aSubmit();
-  await retry.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+  await retry.run(earlier);
   expect(retry.made).toEqual([
     'insertAnswers',
     'upsertLeadOpen',
@@ -78,19 +107,14 @@ test('the account is stored before the next call can fail, and a retry creates n
   ]);
 });
 
-test('if the account of an earlier attempt is gone, the person is signed up again, but only once', async () => {
-  const earlier = { lead_id: 'lead', email: 'claire@example.com', user_id: 'gone' };
-  const submit = aSubmit({ claimLeadSecure: new ORPCError('NOT_THE_CALLER', { status: 403 }) });
-  await submit.run(earlier);
-  expect(submit.made).toEqual([
-    'insertAnswers',
-    'upsertLeadOpen',
-    'claimLeadSecure gone',
-    ...order.slice(0, 3),
-    'claimLeadSecure user-1',
-    'attachLeadFilesToUser user-1',
-  ]);
-  expect([submit.forgotten, submit.kept, submit.warned]).toEqual([[earlier], ['user-1'], ['claim_lead_secure']]);
+test.each([
+  ['the same details, written differently', false, { email: ' Claire@Example.com ', birth_date: '1985-04-02' }],
+  ['another email, sent from a second tab', true, { email: 'anna@example.com', birth_date: '1985-04-02' }],
+  ['a corrected birth date', true, { email: 'claire@example.com', birth_date: '1984-04-02' }],
+])('at a retry with %s, the person signs up again: %s', async (_, signsUpAgain, sent) => {
+  const retry = aSubmit();
+  await retry.run(usableAccount(earlier, sent));
+  expect(retry.made.includes('signUp')).toBe(signsUpAgain);
 });
 
 test('without the id of a user nothing is claimed', async () => {

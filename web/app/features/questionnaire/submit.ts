@@ -11,6 +11,8 @@ import type { Account } from './rules.ts';
 export interface Submission {
   lead_id: string;
   email: string;
+  /** The birth date that was sent, as YYYY-MM-DD. The draft on this device has it, too. */
+  birth_date: string;
   user_id: string;
 }
 
@@ -20,11 +22,12 @@ export class PhotosMissing extends Error {}
 /** The five calls that submit the questionnaire, and the check before them. */
 export interface SubmitCalls {
   /**
-   * Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted in another tab
-   * since the page was opened. The photos then belong to the account of that sign-up. While its email address is
-   * unconfirmed, a second sign-up with the same address would replace that account.
+   * Returns true if an account already has the photos and answers of this lead, because the response to an earlier
+   * attempt was lost. Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted
+   * in another tab since the page was opened. The photos then belong to the account of that sign-up. While its email
+   * address is unconfirmed, a second sign-up with the same address would replace that account.
    */
-  assertPhotos(): Promise<void>;
+  isSubmitted(): Promise<boolean>;
   signUp(): Promise<{ user_id: string }>;
   insertAnswers(): Promise<unknown>;
   upsertLeadOpen(): Promise<unknown>;
@@ -37,35 +40,31 @@ interface Keeping {
   earlier: Submission | null;
   /** Stores the id of the account. `keep` is called as soon as the account exists, before a later call can fail. */
   keep(userId: string): void;
-  /** Forgets the account of the earlier attempt, because it does not exist any more. */
-  forget(): void;
   warn(what: string, error: unknown): void;
 }
 
 /**
- * Checks the photos, then makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls
+ * Checks the photos, then makes the five calls in order. Makes none, and returns false, if an earlier attempt
+ * has submitted everything. The sign-up, the answers and the lead must succeed. The calls
  * that claim the lead and move the photos may fail, because both are repeated when the person confirms the email
  * address, or at the next sign-in in this tab. A second attempt uses the account of the first attempt. It sends the
- * answers and the lead again, because the person may have corrected them. The account of the first attempt may be gone:
- * the service deletes the account of a minor, and its response may be lost. The person is then signed up again.
+ * answers and the lead again, because the person may have corrected them.
  */
-export async function submitInOrder(calls: SubmitCalls, keeping: Keeping): Promise<void> {
-  const { earlier, keep, forget, warn } = keeping;
-  await calls.assertPhotos();
+export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<boolean> {
+  if (await calls.isSubmitted()) return false;
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
-  await calls.insertAnswers().catch(tolerateDuplicate);
-  await calls.upsertLeadOpen();
-  if (!userId) return;
-  const fault = await calls.claimLeadSecure(userId).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-  if (earlier && refusalOf(fault?.error)?.code === 'NOT_THE_CALLER') {
-    forget();
-    return submitInOrder(calls, { ...keeping, earlier: null });
+  try {
+    await calls.insertAnswers().catch(tolerateDuplicate);
+    await calls.upsertLeadOpen();
+  } catch (error) {
+    // The account of an earlier attempt already has the photos and answers, but the check above got no response.
+    if (refusalOf(error)?.code === 'LEAD_ALREADY_CLAIMED') return false;
+    throw error;
   }
-  if (fault) warn('claim_lead_secure', fault.error);
+  if (!userId) return true;
+  await calls.claimLeadSecure(userId).catch((error: unknown) => warn('claim_lead_secure', error));
   await calls.attachLeadFilesToUser(userId).catch((error: unknown) => warn('attach_lead_files_to_user', error));
+  return true;
 }
 
 async function signedUp(calls: SubmitCalls, keep: Keeping['keep']): Promise<string> {
@@ -103,12 +102,24 @@ export function emailOf(account: Pick<Account, 'email'>): string {
   return account.email.trim().toLowerCase();
 }
 
+/**
+ * Returns the account of an earlier attempt if it has the email address and the birth date that are sent now. Otherwise
+ * the account may be gone, and the person must sign up again: another address replaces it, and the service deletes the
+ * account of a minor even if its refusal is lost.
+ */
+export function usableAccount(
+  earlier: Submission | null,
+  account: Pick<Account, 'email' | 'birth_date'>,
+): Submission | null {
+  return earlier?.email === emailOf(account) && earlier.birth_date === account.birth_date ? earlier : null;
+}
+
 /** Returns the account that an earlier attempt with this lead created, or null if there was none. */
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
     const stored = JSON.parse(localStorage.getItem(submissionKey) ?? 'null') as Partial<Submission> | null;
-    const isWhole =
-      typeof stored?.email === 'string' && typeof stored.user_id === 'string' && stored.lead_id === leadId;
+    const texts = [stored?.email, stored?.birth_date, stored?.user_id];
+    const isWhole = texts.every((text) => typeof text === 'string') && stored?.lead_id === leadId;
     return isWhole ? (stored as Submission) : null;
   } catch {
     return null;

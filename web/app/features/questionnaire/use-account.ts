@@ -1,11 +1,12 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { serviceNow } from '#web/lib/service-clock.ts';
 import type { Draft, DraftContact } from './draft.ts';
 import { focusOnFault } from './focus-on-fault.ts';
 import type { FormAction } from './form-state.ts';
 import { type Account, accountFaults, bannerFor, type Secrets } from './rules.ts';
-import type { LeadAccess } from './lead-access.ts';
+import type { LeadAccess, Photos } from './lead-access.ts';
 import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -17,13 +18,19 @@ export function useAccount(
   draft: Draft,
   dispatch: Dispatch<FormAction>,
   lead: LeadAccess,
-  on: { done: () => void; hasPhotos: () => Promise<boolean> },
+  on: { done: () => void; askForPhotos: (leadId: string) => Promise<Photos> },
 ) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  const { state, submit, clear } = useSubmission(lead, on.done, on.hasPhotos);
-  const madeFor = state.earlier?.email;
+  // The password leaves the memory with the form, so a correction asks for it and for the consent again.
+  const done = () => {
+    setSecrets(noSecrets);
+    on.done();
+  };
+  const { state, submit, finish, correct, keepSent, clear } = useSubmission(lead, done, on.askForPhotos);
+  // A corrected birth date needs another sign-up (see `usableAccount`), so the form asks for the password again.
+  const madeFor = state.earlier?.birth_date === draft.contact.birth_date ? state.earlier.email : undefined;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
   const [today] = useState(() => new Date(serviceNow()));
@@ -44,7 +51,12 @@ export function useAccount(
 
   return {
     state,
-    email: emailOf(account),
+    finish: () => finish(state.sent?.email ?? emailOf(account), true),
+    correct() {
+      setTried(false);
+      correct();
+      focusSoon(() => document.getElementById('account-email'));
+    },
     banner: state.failure?.banner ?? (kind && t(`banner.${kind}`)),
     clear() {
       setTried(false);
@@ -62,6 +74,12 @@ export function useAccount(
       faults,
       passwordFault: state.failure?.password,
       madeFor,
+      isCorrecting: state.sent !== null,
+      sentTo: state.mayKeepSent ? state.sent?.email : undefined,
+      onKeepSent() {
+        setSecrets(noSecrets);
+        keepSent();
+      },
       onContact: (contact: Partial<DraftContact>) => dispatch({ type: 'entered', contact }),
       onSecret: (some: Partial<Secrets>) => setSecrets((before) => ({ ...before, ...some })),
     },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORPCError } from '@orpc/client';
-import type { LeadAccess } from './lead-access.ts';
-import { indexOfKey, photosOf } from './use-questions.ts';
+import { indexOfKey, isCorrectable, photosOf } from './use-questions.ts';
 
 test('the letter or digit of an option chooses it', () => {
   expect(indexOfKey('a')).toBe(0);
@@ -17,6 +16,16 @@ test.each([
   [429, 'unknown'],
   [503, 'unknown'],
 ])('after an answer with status %i, the photos are %s', async (status, found) => {
-  const hasPhotos = () => Promise.reject(new ORPCError('ANY', { status }));
-  expect(await photosOf({ read: () => 'lead', hasPhotos } as unknown as LeadAccess)).toBe(found);
+  const stateOfPhotos = () => Promise.reject(new ORPCError('ANY', { status }));
+  expect(await photosOf({ stateOfPhotos }, 'lead')).toBe(found);
+});
+
+test.each([
+  ['right after the submission', 'lead', false, null, true],
+  ['after the address is confirmed', 'lead', true, null, false],
+  ['after another tab started a lead', 'lead', false, 'other', false],
+  ['without a lead', null, false, null, false],
+])('%s, whether the address can be corrected', (_, leadId, isConfirmed, held, expected) => {
+  const sent = { leadId, email: 'claire@example.com', isConfirmed };
+  expect(isCorrectable(sent, { read: () => held })).toBe(expected);
 });

@@ -1,27 +1,29 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
-import type { LeadAccess } from './lead-access.ts';
+import type { LeadAccess, Photos } from './lead-access.ts';
 import { options, questionOfStep, stepCount } from './options.ts';
 import { firstOpenStep } from './rules.ts';
 import { useAccount } from './use-account.ts';
 import { useStepHistory } from './use-step-history.ts';
+import type { SubmissionState } from './use-submission.ts';
 
 /** Returns the state of the page. The person can navigate by buttons, by keys and by the browser's history. */
 export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire(lead);
   const { draft } = form;
   const { step, answers } = draft;
-  const { photos, hasPhotos } = usePhotos(lead);
+  const { photos, askForPhotos } = usePhotos(lead);
   const [goesOn, setGoesOn] = useState(false);
-  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, hasPhotos });
-  const { status } = account.state;
+  const account = useAccount(draft, dispatch, lead, { done: stopKeeping, askForPhotos });
+  useFinishIfSubmitted(photos, account.finish);
+  const { status, sent } = account.state;
   const question = questionOfStep[step - 1];
   const isSubmitting = status === 'submitting';
   const needsPhotos = photos === 'missing' && status !== 'done' && (!goesOn || step === stepCount);
 
   const next = () => {
-    if (needsPhotos || isSubmitting) return;
+    if (needsPhotos || isSubmitting || status === 'done') return;
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
@@ -35,7 +37,7 @@ export function useQuestions(lead: LeadAccess) {
     dispatch({ type: 'went', step: wanted });
   });
   useKeys({
-    count: question && !needsPhotos ? options[question].length : 0,
+    count: question && !needsPhotos && status !== 'done' ? options[question].length : 0,
     onEnter: next,
     onLetter: (index) => question && dispatch({ type: 'pressed', question, option: options[question][index] ?? '' }),
   });
@@ -50,7 +52,15 @@ export function useQuestions(lead: LeadAccess) {
     isLoaded,
     isSaved,
     isSubmitting,
-    isSent: status === 'done',
+    sent: status === 'done' ? sent : null,
+    /** Undefined if the address cannot be corrected. */
+    correctEmail: isCorrectable(sent, lead)
+      ? () => {
+          // The browser's Back button may have moved the form to another step.
+          dispatch({ type: 'went', step: stepCount });
+          account.correct();
+        }
+      : undefined,
     needsPhotos,
     /**
      * Lets the person answer the questions before taking photos. This function is undefined at the last step, because
@@ -63,6 +73,17 @@ export function useQuestions(lead: LeadAccess) {
 }
 
 export type Questions = ReturnType<typeof useQuestions>;
+
+/**
+ * Returns true if the address can be corrected. It cannot be after it is confirmed, because the photos then belong to
+ * the account. It cannot be either if another tab has started another lead: the cookie then opens only that lead, which
+ * may be another person's.
+ */
+export function isCorrectable(sent: SubmissionState['sent'], lead: Pick<LeadAccess, 'read'>): boolean {
+  if (!sent?.leadId || sent.isConfirmed) return false;
+  const held = lead.read();
+  return held === null || held === sent.leadId;
+}
 
 /**
  * Returns the questionnaire with its answers. The answers are stored on this device after every change. Until the draft
@@ -90,43 +111,47 @@ function useQuestionnaire(lead: LeadAccess) {
     dispatch,
     isLoaded,
     isSaved: isSaved && isKeeping,
-    /** Called after the answers were sent. Later changes are then not stored on this device. */
+    /** Stops storing changes on this device, after the answers were sent. */
     stopKeeping: () => setKeeping(false),
   };
 }
 
-/**
- * Whether the service has the photos. The value is 'unknown' until the service has responded. It stays 'unknown' if the
- * service does not respond, so that a lost connection does not stop the person.
- */
-type Photos = 'unknown' | 'missing' | 'complete';
-
-/**
- * Returns whether the service has the three photos from this browser. `hasPhotos` asks again, and returns true unless
- * the photos are missing.
- */
-function usePhotos(lead: LeadAccess): { photos: Photos; hasPhotos: () => Promise<boolean> } {
+/** Returns the state of the photos from this browser. `askForPhotos` asks the service again. */
+function usePhotos(lead: LeadAccess): { photos: Photos; askForPhotos: (leadId: string) => Promise<Photos> } {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {
     let isOver = false;
-    photosOf(lead).then((found) => !isOver && setPhotos(found));
+    photosOf(lead, lead.read()).then((found) => !isOver && setPhotos(found));
     return () => {
       isOver = true;
     };
   }, [lead]);
-  const hasPhotos = useCallback(async () => {
-    const found = await photosOf(lead);
-    setPhotos(found);
-    return found !== 'missing';
-  }, [lead]);
-  return { photos, hasPhotos };
+  const askForPhotos = useCallback(
+    async (leadId: string) => {
+      const found = await photosOf(lead, leadId);
+      setPhotos(found);
+      return found;
+    },
+    [lead],
+  );
+  return { photos, askForPhotos };
 }
 
-export async function photosOf(lead: LeadAccess): Promise<Photos> {
-  const leadId = lead.read();
+/**
+ * Shows the confirmation if an account already has the photos and answers. The service then accepted an earlier attempt
+ * to submit them, but its response was lost.
+ */
+function useFinishIfSubmitted(photos: Photos, finish: () => void) {
+  const onSubmitted = useEffectEvent(finish);
+  useEffect(() => {
+    if (photos === 'submitted') onSubmitted();
+  }, [photos]);
+}
+
+export async function photosOf(lead: Pick<LeadAccess, 'stateOfPhotos'>, leadId: string | null): Promise<Photos> {
   if (!leadId) return 'missing';
   try {
-    return (await lead.hasPhotos(leadId)) ? 'complete' : 'missing';
+    return await lead.stateOfPhotos(leadId);
   } catch (error) {
     return isRefusal(error) ? 'missing' : 'unknown';
   }

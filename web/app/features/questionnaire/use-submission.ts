@@ -5,10 +5,18 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import type { DraftAnswers } from './draft.ts';
 import { forgetDraft } from './forget-draft.ts';
-import type { LeadAccess } from './lead-access.ts';
+import type { LeadAccess, Photos } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
-import { keepSubmission, loadSubmission, PhotosMissing, type Submission, submitInOrder } from './submit.ts';
+import {
+  emailOf,
+  keepSubmission,
+  loadSubmission,
+  PhotosMissing,
+  type Submission,
+  submitInOrder,
+  usableAccount,
+} from './submit.ts';
 
 export interface Failure {
   banner: string;
@@ -21,19 +29,56 @@ export interface SubmissionState {
   failure: Failure | null;
   /** The account of an earlier attempt. A retry uses it. */
   earlier: Submission | null;
+  /** What was submitted. It is only in memory, because this device has forgotten the lead and the answers. */
+  sent: Sent | null;
+  /**
+   * Whether a person who corrects the address may keep the address that was sent. They may until the correction has
+   * created an account, because the service then deletes the account with the earlier address.
+   */
+  mayKeepSent: boolean;
 }
 
+export interface Sent {
+  leadId: string | null;
+  /** The address to which the service sent the confirmation link. */
+  email: string;
+  /** True if an account already has the photos and answers. Nothing is left to confirm. */
+  isConfirmed: boolean;
+}
+
+const initially: SubmissionState = { status: 'idle', failure: null, earlier: null, sent: null, mayKeepSent: false };
+
 /**
- * Submits the questionnaire only once, however often the person presses the button. `hasPhotos` asks the service for
- * the photos, and shows the page about missing photos if there are none.
+ * Submits the questionnaire only once, however often the person presses the button. `askForPhotos` asks the service
+ * for the photos, and shows the page about missing photos if there are none. `finish` shows the confirmation, and
+ * forgets what this device has stored for the submission. `correct` lets the person correct the email address and submit
+ * again. A correction stores nothing on this device, and `keepSent` ends it.
  */
-export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: () => Promise<boolean>) {
-  const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
+export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos: (leadId: string) => Promise<Photos>) {
+  const [state, setState] = useState(initially);
   const isRunning = useRef(false);
   const language = useReadingLanguage();
   const explain = useFailure();
 
   useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(lead.read()) })), [lead]);
+
+  const finish = useCallback(
+    (email: string, isConfirmed: boolean) => {
+      const leadId = state.sent?.leadId ?? lead.read();
+      if (leadId) keepHandedIn(leadId);
+      // After a correction, the lead and the draft on this device may be those of another person.
+      if (!state.sent) {
+        lead.forget();
+        forgetDraft();
+      }
+      onDone();
+      setState((now) => ({ ...now, status: 'done', sent: { leadId, email, isConfirmed } }));
+    },
+    [lead, onDone, state.sent],
+  );
+
+  const correct = () => setState({ ...initially, sent: state.sent, mayKeepSent: true });
+  const keepSent = () => setState({ ...initially, sent: state.sent, status: 'done' });
 
   const submit = useCallback(
     async (answers: DraftAnswers, account: Account, dialCode: string) => {
@@ -41,24 +86,30 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
       isRunning.current = true;
       setState((now) => ({ ...now, status: 'submitting', failure: null }));
       try {
-        const leadId = lead.heldOrNew();
+        const leadId = state.sent?.leadId ?? lead.heldOrNew();
+        const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, account);
+        // Without an account to use, the form asks for the password again.
+        setState((now) => ({ ...now, earlier }));
         const { submitCalls } = await import('./submit-calls.ts');
         const calls = {
           ...submitCalls({ leadId, answers, account, dialCode, language }),
-          async assertPhotos() {
-            if (!(await hasPhotos())) throw new PhotosMissing();
+          async isSubmitted() {
+            const photos = await askForPhotos(leadId);
+            if (photos === 'missing') throw new PhotosMissing();
+            return photos === 'submitted';
           },
         };
-        await submitInOrder(calls, {
-          earlier: loadSubmission(leadId) ?? state.earlier,
+        const hasSent = await submitInOrder(calls, {
+          earlier,
           keep(userId) {
-            const earlier = { lead_id: leadId, email: account.email.trim().toLowerCase(), user_id: userId };
-            keepSubmission(earlier);
-            setState((now) => ({ ...now, earlier }));
-          },
-          forget() {
-            keepSubmission(null);
-            setState((now) => ({ ...now, earlier: null }));
+            const made = {
+              lead_id: leadId,
+              email: emailOf(account),
+              birth_date: account.birth_date,
+              user_id: userId,
+            };
+            if (!state.sent) keepSubmission(made);
+            setState((now) => ({ ...now, earlier: made, mayKeepSent: false }));
           },
           warn: (what, error) =>
             console.warn(
@@ -66,26 +117,22 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, hasPhotos: (
               error,
             ),
         });
-        keepHandedIn(leadId);
-        lead.forget();
-        forgetDraft();
-        onDone();
-        setState((now) => ({ ...now, status: 'done' }));
+        finish(hasSent ? emailOf(account) : (state.sent?.email ?? emailOf(account)), !hasSent);
       } catch (error) {
         // The account of a minor was deleted, so a corrected birth date needs another sign-up.
         const isGone = refusalOf(error)?.code === 'UNDER_AGE';
-        if (isGone) keepSubmission(null);
+        if (isGone && !state.sent) keepSubmission(null);
         const failure = error instanceof PhotosMissing ? null : explain(error);
-        setState((now) => ({ status: 'idle', failure, earlier: isGone ? null : now.earlier }));
+        setState((now) => ({ ...now, status: 'idle', failure, earlier: isGone ? null : now.earlier }));
       } finally {
         isRunning.current = false;
       }
     },
-    [lead, language, state.earlier, explain, onDone, hasPhotos],
+    [lead, language, state.earlier, state.sent, explain, finish, askForPhotos],
   );
 
   const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
-  return { state, submit, clear };
+  return { state, submit, finish, correct, keepSent, clear };
 }
 
 /**

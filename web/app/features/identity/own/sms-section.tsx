@@ -16,7 +16,8 @@ import { useSms } from './use-sms.ts';
  * reminders. The section is shown only if the service sends SMS.
  */
 export function SmsSection({ phone }: { phone: string }) {
-  const { t } = useTranslation('account');
+  // Also loads the texts of the form for the code. If this form loaded them later, a spinner would replace the page.
+  const { t } = useTranslation(['account', 'errors']);
   const { data, error, isError, isFetching, refetch } = useQuery(api.account.getMySms.queryOptions());
   const [isOther, setOther] = useState(false);
   if (data && !data.is_offered) return null;

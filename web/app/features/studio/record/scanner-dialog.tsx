@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Gs1Product, readGs1 } from '#web/lib/gs1.ts';
+import { photoTypes } from '#web/lib/picture-kind.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './record.module.css';
@@ -57,7 +58,7 @@ export default function ScannerDialog({ onRead, onClose }: Props) {
       <input
         ref={file}
         type="file"
-        accept="image/*"
+        accept={photoTypes}
         hidden
         onChange={(event) => {
           const [photo] = event.currentTarget.files ?? [];
