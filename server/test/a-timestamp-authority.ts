@@ -21,10 +21,11 @@ export interface Authority {
   readonly roots: string;
   readonly certificates: readonly pki.Certificate[];
   /**
-   * The behaviour of the service: `works` stamps as usual, `away` answers 503, `moved` answers 404, `chats` answers with
-   * a web page, `refuses` refuses the request, `replays` returns an earlier token, and `elsewhere` stamps another hash.
+   * The behaviour of the service: `works` stamps as usual, `away` answers 503, `busy` answers 429, `moved` answers with
+   * a redirect, `chats` answers with a web page, `refuses` refuses the request, `replays` returns an earlier token, and
+   * `elsewhere` stamps another hash.
    */
-  mood: 'works' | 'away' | 'moved' | 'chats' | 'refuses' | 'replays' | 'elsewhere';
+  mood: 'works' | 'away' | 'busy' | 'moved' | 'chats' | 'refuses' | 'replays' | 'elsewhere';
   asked: number;
 }
 
@@ -44,7 +45,8 @@ export async function aTimestampAuthority({
     for await (const part of request) body.push(part as Buffer);
     authority.asked += 1;
     if (authority.mood === 'away') return response.writeHead(503).end();
-    if (authority.mood === 'moved') return response.writeHead(404).end();
+    if (authority.mood === 'busy') return response.writeHead(429).end();
+    if (authority.mood === 'moved') return response.writeHead(308, { location: '/moved' }).end();
     if (authority.mood === 'chats') return response.writeHead(200).end('<!doctype html>');
     const answer =
       authority.mood === 'replays' && before

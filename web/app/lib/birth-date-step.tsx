@@ -41,10 +41,9 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
         if (!isPending) mutate({ birth_date }, { onSuccess: onGiven });
       }}
     >
-      <p>{t('profile.birthFirst')}</p>
       <BirthDateField
         label={t('profile.birth')}
-        hint={t('profile.fault.age')}
+        hint={`${t('profile.birthFirst')} ${t('profile.fault.age')}`}
         defaultValue=""
         error={fault ?? undefined}
         onChange={setBirthDate}

@@ -113,8 +113,8 @@ export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
   offer !== null && (status === 'confirmed' || status === 'done');
 
 /**
- * True if the team may set this status only for a known adult: on a confirmation, and on `done` for a patient whose
- * appointment never had an agreed time.
+ * True if the team may set this status only for a known adult: on a confirmation, and on `done` for an appointment that
+ * nobody confirmed.
  */
 export const needsAdult = (state: AppointmentState, to: Settable): boolean =>
-  to === 'confirmed' || (to === 'done' && !isScheduled(state));
+  to === 'confirmed' || (to === 'done' && state.status !== 'confirmed' && !isScheduled(state));

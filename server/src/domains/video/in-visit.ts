@@ -107,7 +107,7 @@ async function findSidesOfTime(
  */
 async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string): Promise<CaseRow | null> {
   const cases = await listCasesOfPatient(tx, patientId);
-  const found = cases.find((row) => row.practitioner_id === practitionerId && row.status !== 'withdrawn');
+  const found = cases.find((row) => inChargeOf(row) === practitionerId && row.status !== 'withdrawn');
   return found && (await hasConsent(tx, { userId: patientId }, 'simulation')) ? found : null;
 }
 

@@ -20,6 +20,8 @@ export class TimestampServiceError extends TimestampError {
 
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 64 * 1024;
+/** Request Timeout, and Too Many Requests. */
+const BUSY = [408, 429];
 /** PKIStatus of RFC 3161: granted, or granted with changes. */
 const GRANTED = [0, 1];
 
@@ -67,10 +69,12 @@ async function post(url: string, body: Buffer<ArrayBuffer>): Promise<Buffer> {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query' },
     body,
-    redirect: 'error',
+    // A moved service answers with a redirect. Someone must correct the address, so the redirect is not followed.
+    redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(noAnswer);
-  if (!answer.ok) throw new TimestampServiceError(`it answers ${answer.status}`, answer.status >= 500);
+  const isDown = answer.status >= 500 || BUSY.includes(answer.status);
+  if (!answer.ok) throw new TimestampServiceError(`it answers ${answer.status}`, isDown);
   const bytes = Buffer.from(await answer.arrayBuffer().catch(noAnswer));
   if (bytes.length > LARGEST_BYTES) throw new TimestampServiceError('its answer is too long', false);
   return bytes;

@@ -33,7 +33,7 @@ test('a timestamp of another hash, under another root or with a changed byte is 
 
 test.each([
   ['away', 'it answers 503'],
-  ['moved', 'it answers 404'],
+  ['moved', 'it answers 308'],
   ['chats', 'its answer is no timestamp'],
   ['refuses', 'it refuses the request (status 2)'],
   ['replays', 'it answered another request'],

@@ -3,9 +3,9 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './questions-page.module.css';
+import { ToSignIn } from './to-sign-in.tsx';
 import type { Sent } from './use-submission.ts';
 
 interface Props {
@@ -39,11 +39,9 @@ export default function Done({ sent, onCorrect, isOpen, onClose }: Props) {
       <p>
         {t('done.prepare')} {t('done.prepare.plan')}
       </p>
-      {!sent.isConfirmed && (
-        <p>
-          <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={sent.email} />
-        </p>
-      )}
+      <p>
+        <ToSignIn sent={sent} />
+      </p>
       {onCorrect && (
         <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
           {t('done.correct')}

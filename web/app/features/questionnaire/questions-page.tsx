@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +15,7 @@ import { focusOnFault } from './focus-on-fault.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { stepCount } from './options.ts';
 import styles from './questions-page.module.css';
+import { ToSignIn } from './to-sign-in.tsx';
 import { useQuestions } from './use-questions.ts';
 import type { Sent } from './use-submission.ts';
 
@@ -103,8 +103,7 @@ function Confirmation({ sent, onCorrect }: { sent: Sent; onCorrect: (() => void)
       <Stack as="main" id="content" gap={16} align="start" className={styles.over}>
         <h1 className="h1">{t('done.title')}</h1>
         <p className="lead">
-          {t('done.prepare')} {t('done.prepare.plan')}{' '}
-          {!sent.isConfirmed && <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={sent.email} />}
+          {t('done.prepare')} {t('done.prepare.plan')} <ToSignIn sent={sent} />
         </p>
         {onCorrect && (
           <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>

@@ -108,12 +108,13 @@ test('the account is stored before the next call can fail, and a retry creates n
 });
 
 test.each([
-  ['the same details, written differently', false, { email: ' Claire@Example.com ', birth_date: '1985-04-02' }],
-  ['another email, sent from a second tab', true, { email: 'anna@example.com', birth_date: '1985-04-02' }],
-  ['a corrected birth date', true, { email: 'claire@example.com', birth_date: '1984-04-02' }],
-])('at a retry with %s, the person signs up again: %s', async (_, signsUpAgain, sent) => {
+  ['the same details, written differently', false, 'lead', ' Claire@Example.com ', '1985-04-02'],
+  ['another email, sent from a second tab', true, 'lead', 'anna@example.com', '1985-04-02'],
+  ['a corrected birth date', true, 'lead', 'claire@example.com', '1984-04-02'],
+  ['the photos of a lead that another tab started', true, 'another lead', 'claire@example.com', '1985-04-02'],
+])('at a retry with %s, the person signs up again: %s', async (_, signsUpAgain, leadId, email, birth_date) => {
   const retry = aSubmit();
-  await retry.run(usableAccount(earlier, sent));
+  await retry.run(usableAccount(earlier, leadId, { email, birth_date }));
   expect(retry.made.includes('signUp')).toBe(signsUpAgain);
 });
 

@@ -103,15 +103,18 @@ export function emailOf(account: Pick<Account, 'email'>): string {
 }
 
 /**
- * Returns the account of an earlier attempt if it has the email address and the birth date that are sent now. Otherwise
- * the account may be gone, and the person must sign up again: another address replaces it, and the service deletes the
- * account of a minor even if its refusal is lost.
+ * Returns the account of an earlier attempt if it was created from this lead and has the email address and the birth
+ * date that are sent now. Otherwise the person must sign up again. An account of another lead never gets these photos.
+ * Another address replaces the account, and the service deletes the account of a minor even if its refusal is lost.
  */
 export function usableAccount(
   earlier: Submission | null,
+  leadId: string,
   account: Pick<Account, 'email' | 'birth_date'>,
 ): Submission | null {
-  return earlier?.email === emailOf(account) && earlier.birth_date === account.birth_date ? earlier : null;
+  const isSame =
+    earlier?.lead_id === leadId && earlier.email === emailOf(account) && earlier.birth_date === account.birth_date;
+  return isSame ? earlier : null;
 }
 
 /** Returns the account that an earlier attempt with this lead created, or null if there was none. */

@@ -75,7 +75,7 @@ export function useAccount(
       passwordFault: state.failure?.password,
       madeFor,
       isCorrecting: state.sent !== null,
-      sentTo: state.mayKeepSent ? state.sent?.email : undefined,
+      sentTo: state.mayKeepSent && state.status !== 'submitting' ? state.sent?.email : undefined,
       onKeepSent() {
         setSecrets(noSecrets);
         keepSent();

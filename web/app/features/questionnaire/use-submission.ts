@@ -78,7 +78,10 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
   );
 
   const correct = () => setState({ ...initially, sent: state.sent, mayKeepSent: true });
-  const keepSent = () => setState({ ...initially, sent: state.sent, status: 'done' });
+  const keepSent = () => {
+    // A correction that is being sent replaces the account of the earlier address.
+    if (!isRunning.current) setState({ ...initially, sent: state.sent, status: 'done' });
+  };
 
   const submit = useCallback(
     async (answers: DraftAnswers, account: Account, dialCode: string) => {
@@ -87,7 +90,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
       setState((now) => ({ ...now, status: 'submitting', failure: null }));
       try {
         const leadId = state.sent?.leadId ?? lead.heldOrNew();
-        const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, account);
+        const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, leadId, account);
         // Without an account to use, the form asks for the password again.
         setState((now) => ({ ...now, earlier }));
         const { submitCalls } = await import('./submit-calls.ts');

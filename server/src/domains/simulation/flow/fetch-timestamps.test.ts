@@ -46,7 +46,7 @@ test('a run stops after one request if the service fails, but not if it refuses 
   await aSignedCase(world);
   await aSignedCase(world);
   const ends: [string, number, string][] = [];
-  for (const mood of ['away', 'moved', 'chats', 'refuses'] as const) {
+  for (const mood of ['away', 'busy', 'moved', 'chats', 'refuses'] as const) {
     Object.assign(service, { mood, asked: 0 });
     const run = world.jobs.runNow('simulation.fetchTimestamps', {});
     const end = await run.then(
@@ -57,6 +57,7 @@ test('a run stops after one request if the service fails, but not if it refuses 
   }
   expect(ends).toEqual([
     ['away', 1, 'ends'],
+    ['busy', 1, 'ends'],
     ['moved', 1, 'fails'],
     ['chats', 1, 'fails'],
     ['refuses', 2, 'fails'],
