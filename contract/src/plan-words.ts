@@ -1,7 +1,7 @@
 /**
- * Writes a treatment plan with sessions as text. Screens and documents use the same text. The module imports nothing.
- * Its callers pass the sentences of the message file `treatment-plan` in the reader's language, and the region for the
- * format of numbers.
+ * Writes a treatment plan with sessions as text. Screens and documents use the same text. This module imports nothing,
+ * so callers pass in what depends on the reader's language (`Words`): a function that returns a sentence of the message
+ * file `treatment-plan`, and the language tag for formatting numbers.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };

@@ -197,10 +197,10 @@ const healthTold: GateOf = ({ health, stated, today }) =>
 const UNNAMED = 'other';
 
 /**
- * Returns the treatments of this plan to which the rule of a health question applies. The plan may name a group of
- * treatments although no recipe draws any treatment of the group. The rule is then checked for the whole group, because
- * the plan does not say which treatment it means. A treatment of the kind 'other' may be any treatment, so every
- * question applies to it.
+ * Returns the treatments of this plan to which the rule of a health question applies. A plan item may name a treatment
+ * group, such as fillers, although `usedIn` finds no treatment of this group. The doctor may then mean any treatment of
+ * the group. The group is therefore returned if the rule applies to it or to one of its treatments. A treatment of the
+ * kind 'other' may be any treatment, so every question applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];

@@ -55,7 +55,8 @@ grant select, insert, update on appointment_inbox to app_staff;
 -- An entry closes when its cause ends. These are triggers, because a patient's change also closes entries, and patients
 -- may not change entries.
 
--- Returns whether an appointment in this state still needs the action of the entry.
+-- Returns whether an appointment with this status and change request (`wish`) still needs the action that the inbox
+-- entry asks for. Null: a change of the appointment never closes an entry of this kind.
 create function inbox_cause_holds(kind text, status text, wish text) returns boolean
   language sql immutable as $$
     select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')

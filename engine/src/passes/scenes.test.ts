@@ -43,7 +43,10 @@ function colourAt(picture: Picture, [x, y]: Point): [l: number, a: number, b: nu
   return [lab[0]!, lab[1]!, lab[2]!];
 }
 
-/** Returns the share of each mark's difference from bare skin that remains after treatment. */
+/**
+ * Returns how much of each mark is left after treatment, measured in L*, a* or b* (`channel` 0, 1 or 2): 1 if the value
+ * is unchanged, 0 if it equals the value on the painted face without marks (`bare`).
+ */
 function shares(face: PaintedFace, treatments: Recipe['treatments'], marks: Point[], channel: 0 | 1 | 2 = 0): number[] {
   const { before, after } = treated(face, treatments);
   return marks.map((mark) => {

@@ -19,7 +19,10 @@ export interface OneFace {
 }
 
 export interface FaceView {
-  /** Landmarks with x and y from this photo and the depth from the common shape. */
+  /**
+   * Landmarks with x and y from this photo. The depth comes from the common shape, which `oneFace` computes from all
+   * photos.
+   */
   readonly landmarks: Landmarks;
   /** Yaw in degrees, with the sign of `faceAngles`. */
   readonly yaw: number;

@@ -20,8 +20,8 @@ export interface OpenRefund {
 
 /**
  * Lists the refunds that would be lost with the appointments of this patient: those that failed and wait in the inbox
- * for the team's decision, and those that were ordered but not sent. The history has the amount and the reason of each
- * failure, whether we or the provider found it.
+ * for the team's decision, and those that were ordered but not sent. The timeline contains the amount and the reason
+ * of each failure, whether we or the provider found it.
  */
 export async function listOpenRefunds(tx: Tx, patientId: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
@@ -78,9 +78,9 @@ async function send({ system, payments }: Context, refund: OpenRefund): Promise<
 }
 
 /**
- * Emails the administrators that a refund failed whose appointment was erased with its patient. The amount and the
- * reason were in the timeline of the appointment, so an inbox entry could not show them. Administrators refund the
- * payment again in the list of all payments.
+ * Emails the administrators that a refund failed whose appointment was erased with its patient. An inbox entry would
+ * not be enough: the amount and the reason are stored in the timeline of an appointment, and this timeline was erased.
+ * Administrators refund the payment again in the list of all payments.
  */
 export async function tellErasedRefund(
   ctx: Context,

@@ -44,8 +44,8 @@ function filtered(tx: Tx, filter: Filter) {
 
 /**
  * Selects appointments whose answer is overdue. The planner cannot estimate an expression in `coalesce`. It therefore
- * reads the index `appointments_due` by date and need not sort all overdue rows. Usually only the newest requests are
- * not due yet, so reading a page skips only a few rows.
+ * reads the index `appointments_due` by date of creation and need not sort all overdue rows. The query skips the
+ * requests that the team still has time to answer. These are usually the newest, so it skips few rows.
  */
 const isOverdue = (at: Date) =>
   sql<boolean>`status in ('pending', 'in_progress') and answer_due_at is not null and coalesce(answer_due_at < ${at}, false)`;

@@ -15,7 +15,10 @@ export function showSite({ id, provider_id, checked_at, ...site }: Selectable<Cl
   return { id, provider_id, checked_at: checked_at?.toISOString() ?? null, ...fields, version: versionOf(fields) };
 }
 
-/** Lists clinics, sorted by name. Clinics with an unchecked place come first, and inactive clinics come last. */
+/**
+ * Lists the active clinics, then the inactive ones. In both groups, clinics with an unchecked site come first. Each
+ * part is sorted by name. An active site is unchecked until an administrator confirms its country and time zone.
+ */
 export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await tx
@@ -57,7 +60,7 @@ export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicR
   });
 
 /**
- * Lists the clinics where the caller works at the desk, with their active places and their practitioners. Row policies
+ * Lists the clinics where the caller works at the desk, with their active sites and their practitioners. Row policies
  * of the database hide all other clinics.
  */
 export const listDeskClinics = (ctx: Context, { userId }: SignedIn): Promise<DeskClinic[]> =>

@@ -49,7 +49,7 @@ export const insertConnection = (
     .returningAll()
     .executeTakeFirst();
 
-/** Records that the owner of the invitation link agrees. A repeated call changes nothing. */
+/** Records that the owner of the invitation link agrees to the connection. A repeated call changes nothing. */
 export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promise<ConnectionRow | undefined> =>
   tx
     .updateTable('friend_connections')

@@ -56,8 +56,8 @@ export async function acceptInvite(
 }
 
 /**
- * Records that the owner of the opened link agrees. From then on, each of the two people sees the other's overall
- * score, and not only the name.
+ * Records that the owner of the invitation link agrees to connect with the person who accepted the invitation. From
+ * then on, each of the two people sees the other's overall score, and not only the name.
  */
 export async function confirmFriend(ctx: Context, userId: string, id: string): Promise<Friends> {
   return withUser(ctx.db, userId, async (tx) => {

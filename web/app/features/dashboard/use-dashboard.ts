@@ -22,7 +22,10 @@ const pictureStale_ms = 600_000;
 /** The state of a query that another component runs. */
 export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
-/** The photos of a questionnaire bring its birth date, so the details are loaded again, too. */
+/**
+ * Loads the data again that new photos can change. When the server attaches the photos of a questionnaire, it also adds
+ * the birth date from the questionnaire to an account without one. The details are therefore loaded again, too.
+ */
 const askAgain = () =>
   Promise.all(
     [

@@ -5,8 +5,8 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { tellPractitioner } from './tell-review.ts';
 
 /**
- * Ends proposed review visits that the patient did not answer in time, and releases their times. The practitioner's
- * agenda shows that they expired. The team has nothing to do.
+ * Ends proposed review visits that the patient did not answer in time, and releases their appointment times. The
+ * practitioner's agenda then shows that no review is booked. The team gets no inbox entry.
  */
 export async function expireReviews(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>

@@ -49,8 +49,8 @@ export function useRoomState() {
       setEarlier(null);
     },
     /**
-     * Shows a photo of an earlier set instead of the current photo. If this earlier photo is already shown, it shows
-     * the current photo again.
+     * Shows a photo of an earlier set instead of the current photo. A second call with the same photo
+     * shows the current photo again.
      */
     openEarlier: (shot: PhotoEntry) => {
       turnTo(shot.pose);
