@@ -1,22 +1,45 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './questions-page.module.css';
-import { ToSignIn } from './to-sign-in.tsx';
 import type { Sent } from './use-submission.ts';
 
 interface Props {
   sent: Sent;
+  /** Undefined if the address cannot be corrected. */
   onCorrect: (() => void) | undefined;
-  isOpen: boolean;
-  onClose: () => void;
 }
 
-/** Shown after the person has submitted everything. It contains a summary and the two remaining steps. */
-export default function Done({ sent, onCorrect, isOpen, onClose }: Props) {
+/** Shown after the person has submitted everything, as a dialog and on the page behind it. */
+export default function Confirmation(props: Props) {
+  const { t } = useTranslation('questionnaire');
+  const locale = useLocale();
+  const [isDialogOpen, setDialogOpen] = useState(true);
+  return (
+    <>
+      <Stack as="main" id="content" gap={16} align="start" className={styles.over}>
+        <h1 className="h1">{t('done.title')}</h1>
+        <p className="lead">
+          {t('done.prepare')} {t('done.prepare.plan')} <ToSignIn {...props.sent} />
+        </p>
+        <Correct {...props} />
+        <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
+          {t('done.signIn')}
+        </LinkButton>
+      </Stack>
+      <Done {...props} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+    </>
+  );
+}
+
+/** Contains a summary and the two remaining steps. */
+function Done({ isOpen, onClose, ...props }: Props & { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   return (
@@ -40,13 +63,29 @@ export default function Done({ sent, onCorrect, isOpen, onClose }: Props) {
         {t('done.prepare')} {t('done.prepare.plan')}
       </p>
       <p>
-        <ToSignIn sent={sent} />
+        <ToSignIn {...props.sent} />
       </p>
-      {onCorrect && (
-        <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
-          {t('done.correct')}
-        </button>
-      )}
+      <Correct {...props} />
     </Dialog>
+  );
+}
+
+/** Says with which address the person can sign in, and whether a link must confirm it first. */
+function ToSignIn({ email, isConfirmed }: Sent) {
+  const { t } = useTranslation('questionnaire');
+  // After a reload the page may not know the address.
+  if (email === '') return null;
+  const place = { email: EMAIL_PLACE };
+  return <WithEmail text={isConfirmed ? t('done.confirmed', place) : t('done.confirm', place)} email={email} />;
+}
+
+function Correct({ onCorrect }: Props) {
+  const { t } = useTranslation('questionnaire');
+  return (
+    onCorrect && (
+      <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
+        {t('done.correct')}
+      </button>
+    )
   );
 }

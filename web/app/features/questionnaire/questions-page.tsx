@@ -1,5 +1,5 @@
 import { ArrowLeft, Check } from 'lucide-react';
-import { type ReactNode, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
@@ -15,11 +15,9 @@ import { focusOnFault } from './focus-on-fault.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { stepCount } from './options.ts';
 import styles from './questions-page.module.css';
-import { ToSignIn } from './to-sign-in.tsx';
 import { useQuestions } from './use-questions.ts';
-import type { Sent } from './use-submission.ts';
 
-const Done = lazy(() => import('./done.tsx'));
+const Confirmation = lazy(() => import('./done.tsx'));
 
 /** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
@@ -33,7 +31,9 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
     return (
       <div className={styles.page}>
         <QuestionsBar step={stepCount} mayGoBack={false} onBack={goBack} {...frame} />
-        <Confirmation sent={sent} onCorrect={page.correctEmail} />
+        <Suspense>
+          <Confirmation sent={sent} onCorrect={page.correctEmail} />
+        </Suspense>
       </div>
     );
   }
@@ -90,34 +90,6 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
         </Button>
       </div>
     </footer>
-  );
-}
-
-/** Shown after the person has submitted everything, as a dialog and on the page behind it. */
-function Confirmation({ sent, onCorrect }: { sent: Sent; onCorrect: (() => void) | undefined }) {
-  const { t } = useTranslation('questionnaire');
-  const locale = useLocale();
-  const [isDialogOpen, setDialogOpen] = useState(true);
-  return (
-    <>
-      <Stack as="main" id="content" gap={16} align="start" className={styles.over}>
-        <h1 className="h1">{t('done.title')}</h1>
-        <p className="lead">
-          {t('done.prepare')} {t('done.prepare.plan')} <ToSignIn sent={sent} />
-        </p>
-        {onCorrect && (
-          <button type="button" className={`${styles.correct} link`} onClick={onCorrect}>
-            {t('done.correct')}
-          </button>
-        )}
-        <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
-          {t('done.signIn')}
-        </LinkButton>
-      </Stack>
-      <Suspense>
-        <Done sent={sent} onCorrect={onCorrect} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
-      </Suspense>
-    </>
   );
 }
 

@@ -93,7 +93,8 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
         const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, leadId, account);
         // Without an account to use, the form asks for the password again.
         setState((now) => ({ ...now, earlier }));
-        const { submitCalls } = await import('./submit-calls.ts');
+        // The confirmation is loaded before anything is sent, so that it shows even if the connection is lost then.
+        const [{ submitCalls }] = await Promise.all([import('./submit-calls.ts'), import('./done.tsx')]);
         const calls = {
           ...submitCalls({ leadId, answers, account, dialCode, language }),
           async isSubmitted() {
