@@ -153,8 +153,8 @@ export const OutcomeCheck = z.object({
   note: z.string().trim().max(2000).refine(isStorable).default(''),
 });
 /**
- * What the patient sends. A scale that the patient has not answered is null. If an answer is alarming, the browser
- * sends the answers even if a scale is missing. `confirmed` contains the signs that the patient confirmed when asked
+ * The answers of the patient to an outcome check. An unanswered scale is null. The browser sends incomplete answers only
+ * if one of them is alarming. `confirmed` contains the signs that the patient confirmed when asked
  * about the note, or null if the patient was not asked.
  */
 export const OutcomeAnswer = OutcomeCheck.extend({

@@ -151,7 +151,10 @@ export const RecalledPatient = z.object({
   patient_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** True: the account is closed. The name and the record remain, `email` is a placeholder, and `phone` is null. */
+  /**
+   * True if the account is closed. The record still has the name. The `email` is then not an address of the patient, and
+   * `phone` is null.
+   */
   is_closed: z.boolean(),
   case_number: z.string(),
   record_id: Id,

@@ -127,7 +127,7 @@ test.each([
   expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1])).toEqual(amounts);
 });
 
-test('a failed refund is told if the provider did not accept the new one in the list of all payments', async () => {
+test('administrators are told of a failed refund if the provider refuses the new refund from the list of all payments', async () => {
   const { world, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);
@@ -138,7 +138,7 @@ test('a failed refund is told if the provider did not accept the new one in the 
   expect(await told()).toHaveLength(1);
 });
 
-test('a failed refund is told if it failed after an order that is processed only now', async () => {
+test('administrators are told of a refund that failed after a new one was ordered, even if the order is processed later', async () => {
   const { world, payment_id, refund, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   const ordered_at = world.clock.now().toISOString();
@@ -282,7 +282,7 @@ test.each([
   },
 );
 
-test('a failed refund is told with its own payment if the appointment has another one', async () => {
+test('administrators are told which payment of an appointment the failed refund belongs to', async () => {
   const { world, people, payment_id, refund, bounce } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);

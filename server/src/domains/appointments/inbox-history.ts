@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { note, theTeam } from './history.ts';
 
-/** What an entry without an appointment is about: a difference in the books, or a payment. */
+/** The subject of an entry without an appointment. One of the two ids is set. */
 export interface Alone {
   readonly difference_id: string | null;
   readonly payment_id: string | null;

@@ -245,7 +245,7 @@ test.each(['restored it', 'reversed its removal on appeal'] as const)(
     await edit(1, '<p>Take forty units.</p>');
     await judge(owner, 'remove', 2);
 
-    // What another moderator restored does not bind, and an administrator may change the decision.
+    // Moderators may remove a text that another moderator restored. Administrators may change every decision.
     await judge(owner, 'restore', 2);
     await judge(owner, 'remove', 2);
     await judge(admin, 'restore', 2);

@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import '#web/ui/field.css';
@@ -10,7 +12,6 @@ import { FaultsView } from './faults-view.tsx';
 import styles from './payments.module.css';
 import { PaymentsView } from './payments-view.tsx';
 import { SubscriptionsView } from './subscriptions-view.tsx';
-import { useQueryParams } from '#web/lib/use-query-params.ts';
 
 /**
  * Payments, disputes, subscriptions, and webhook events that the service could not process. View and search are in the
@@ -37,26 +38,18 @@ export function PaymentsScreen() {
                   onChange={(event) => put({ q: event.target.value })}
                 />
               </label>
-              <label className={styles.day}>
-                {t('adminPay.from')}
-                <input
-                  type="date"
-                  className="input"
-                  value={filter.from ?? ''}
-                  max={filter.to}
-                  onChange={(event) => put({ from: event.target.value })}
-                />
-              </label>
-              <label className={styles.day}>
-                {t('adminPay.to')}
-                <input
-                  type="date"
-                  className="input"
-                  value={filter.to ?? ''}
-                  min={filter.from}
-                  onChange={(event) => put({ to: event.target.value })}
-                />
-              </label>
+              <DayField
+                label={t('adminPay.from')}
+                value={filter.from ?? ''}
+                max={filter.to}
+                onChange={(event) => put({ from: event.target.value })}
+              />
+              <DayField
+                label={t('adminPay.to')}
+                value={filter.to ?? ''}
+                min={filter.from}
+                onChange={(event) => put({ to: event.target.value })}
+              />
             </>
           )}
           <div className={styles.views}>
@@ -97,4 +90,13 @@ function usePutQuery() {
     filter: { search: params.get('q') ?? '', from: readDay(params, 'from'), to: readDay(params, 'to') },
     put,
   };
+}
+
+function DayField({ label, ...field }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className={styles.day}>
+      {label}
+      <input type="date" className="input" {...field} />
+    </label>
+  );
 }
