@@ -26,7 +26,11 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
     }),
   );
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+    // The footer of a dialog would cover the field.
+    form.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const fault = error && (refusalOf(error)?.code === 'INVALID_INPUT' ? t('profile.fault.date') : errorText(error));
   return (
     <Stack
