@@ -43,8 +43,8 @@ async function findVersion(tx: Tx, userId: string, id: string, version: number):
 }
 
 /**
- * Returns the quote as a PDF in the reader's language. The patient can still read the quote after the payment, as it was
- * accepted.
+ * Returns the quote as a PDF in the reader's language. If the appointment was moved after the acceptance, the accepted
+ * language is used instead (see `paperFor`). The patient can still read the quote after the payment.
  * `version` selects an earlier quote.
  */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string, version?: number): Promise<File> =>
@@ -58,9 +58,9 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
 
 /**
  * Returns the quote for its patient. If the appointment was moved after the patient had accepted the quote, the quote
- * keeps the accepted date and language. A sentence names the new date, if the appointment still has one. The system role
- * reads the moves, because patients may not read their details. The caller must have checked that the quote belongs to
- * the patient.
+ * keeps the accepted date and language. A sentence names the new date, if the appointment still has one. The system
+ * role reads the earlier dates, because they are details of the timeline, which patients may not read. The caller must
+ * have checked that the quote belongs to the patient.
  */
 async function paperFor(ctx: Context, row: Appointment, offer: Offer, language: Language): Promise<Paper> {
   const isSame = (one: Language) => quoteHash(row, offer, one) === offer.accepted_quote;

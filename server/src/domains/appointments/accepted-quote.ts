@@ -33,8 +33,8 @@ export async function readAcceptedQuote(
 }
 
 /**
- * Lists the dates that the appointment had before it was moved, each in every time zone of the appointment. Older steps
- * of the timeline do not name the time zone before the move.
+ * Lists each former date of the appointment in each of its present and former time zones. All zones are needed, because
+ * older steps of the timeline do not store the zone before the move.
  */
 async function listFormerDates(
   tx: Tx,

@@ -97,7 +97,10 @@ function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRec
   return isMissed ? ('missing' as const) : null;
 }
 
-/** Records that a person saw these times. The pages reload, so equal looks of one visit leave one entry. */
+/**
+ * Records in the audit log that a person saw these times. Pages reload by themselves, so the same times in the same
+ * session are recorded once in half an hour.
+ */
 export async function recordLook(
   ctx: Context,
   tx: Tx,

@@ -29,8 +29,8 @@ export async function announceUnread(ctx: Context): Promise<void> {
 }
 
 /**
- * Selects appointments with a message that has been unread for too long. Cancelled and past appointments are left out,
- * because the patient no longer needs to read the message.
+ * Selects appointments with a message that has been unread for too long. Appointments that are cancelled or done are
+ * left out, because the patient no longer needs to read the message.
  */
 const unreadAppointments = (tx: Tx, now: Date) =>
   tx

@@ -20,7 +20,7 @@ export interface AppointmentState {
 export type Settable = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
 export type Action =
-  /** An administrator sets a status. */
+  /** Someone sets a status, usually an administrator. */
   | { readonly kind: 'set_status'; readonly to: Settable; readonly reason: string }
   | { readonly kind: 'make_offer'; readonly reason: string }
   /** The offer has expired. */
@@ -33,7 +33,7 @@ export type Action =
   /** The offer in force was paid in time. */
   | { readonly kind: 'pay' }
   | { readonly kind: 'refund_all' }
-  /** The patient cancels. */
+  /** The patient withdraws a request that is neither confirmed nor paid. */
   | { readonly kind: 'withdraw' };
 
 const refuse = (code: string, data?: unknown): never => {
@@ -92,7 +92,7 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
 
 /**
  * Returns whether the patient can withdraw the request: the appointment is neither confirmed nor paid, so no money has
- * to be refunded. `cancelDirect`, `declineAlternatives` and the team cancel other appointments.
+ * to be refunded. Any other appointment is cancelled by `cancelDirect`, `declineAlternatives` or the team.
  */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);

@@ -68,8 +68,8 @@ const findSold = (tx: Tx, paymentId: string) =>
     .executeTakeFirst();
 
 /**
- * Finds a payment whose appointment was erased together with its patient. The treatment and the price are still stored
- * in the payment and in the first ledger entry of its sale.
+ * Finds a payment whose appointment was erased together with its patient. The price is still stored in the payment, and
+ * the treatment in the first ledger entry of its sale.
  */
 async function findErased(tx: Tx, paymentId: string) {
   const payment = await tx
@@ -87,7 +87,8 @@ async function findErased(tx: Tx, paymentId: string) {
     .executeTakeFirst();
   if (!payment || !sale) return undefined;
   const sold = await soldUntilShare(tx, paymentId);
-  // If the share was set after a refund, the books contain only the unrefunded part of the share.
+  // If the share was set after a refund, the books contain only the unrefunded part of the share. The division by
+  // `part` gives the share of the whole price.
   const part = sold.paid_cents / payment.amount_cents;
   return {
     ...payment,

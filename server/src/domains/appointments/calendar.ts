@@ -59,7 +59,9 @@ export function calendarOf(
 /** The states of a time that was booked for the patient, and was neither cancelled nor released. */
 const kept: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
 
-/** Returns the length of the visit in minutes. Without a booked time the length is not known, and a usual one is used. */
+/**
+ * Returns the length of the visit in minutes. If no time is booked, the length is unknown, and a usual one is returned.
+ */
 function lengthOf(times: readonly OfferTime[]): number {
   const time = times.find(({ state }) => kept.includes(state));
   return time ? (time.ends_at.getTime() - time.starts_at.getTime()) / 60_000 : AppointmentLimits.event_minutes;

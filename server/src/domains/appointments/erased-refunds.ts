@@ -20,8 +20,8 @@ export interface OpenRefund {
 
 /**
  * Lists the refunds that would be lost with the appointments of this patient: those that failed and wait in the inbox
- * for the team's decision, and those that were ordered but not sent. The timeline contains the amount and the reason
- * of each failure, whether we or the provider found it.
+ * for the team's decision, and those that were ordered but not sent. The amount and the reason of each failure are read
+ * from the timeline, which has them for failures found by our service and by the provider.
  */
 export async function listOpenRefunds(tx: Tx, patientId: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
@@ -38,8 +38,9 @@ export async function listOpenRefunds(tx: Tx, patientId: string): Promise<OpenRe
 }
 
 /**
- * Removes the appointment from the patient's inbox entries about payments that wait for a decision, so that these
- * entries outlive the patient. They then contain only the id of a payment. Failed refunds have their own email instead.
+ * Removes the appointment from the inbox entries that wait for a decision about a payment of this patient, so that the
+ * entries are not erased with the appointment. They then contain only the id of a payment. Entries about failed refunds
+ * are erased, because administrators get an email about each failed refund instead.
  *
  * @returns true if there were such entries
  */
@@ -51,7 +52,7 @@ export async function keepUndecided(tx: Tx, patientId: string): Promise<boolean>
   return numAffectedRows > 0n;
 }
 
-/** Sends a refund to the provider if that was not done yet. If it fails or failed earlier, the administrators are told. */
+/** Sends a refund that was not sent yet. Emails the administrators if the refund fails now or had failed before. */
 export async function finishRefund(ctx: Context, refund: OpenRefund): Promise<void> {
   const reason = refund.failure ?? (await send(ctx, refund));
   if (reason !== null) await tellErasedRefund(ctx, { ...refund, reason });
@@ -78,7 +79,7 @@ async function send({ system, payments }: Context, refund: OpenRefund): Promise<
 }
 
 /**
- * Emails the administrators that a refund failed whose appointment was erased with its patient. An inbox entry would
+ * Emails the administrators about a failed refund whose appointment was erased with its patient. An inbox entry would
  * not be enough: the amount and the reason are stored in the timeline of an appointment, and this timeline was erased.
  * Administrators refund the payment again in the list of all payments.
  */

@@ -19,7 +19,10 @@ declare module '#server/platform/outbox/outbox.ts' {
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };
     /** The desk of a clinic set a visit to done. */
     'appointments.visitDone': { time_id: string; by: string };
-    /** The status of an appointment changed to or from done. The handler reads the current status. */
+    /**
+     * An appointment changed to or from done, or the visit of an appointment that was already done was set to done. The
+     * handler reads the current state.
+     */
     'appointments.doneChanged': { appointment_id: string };
     /** A refund was ordered. The order is sent to the payment provider once for each refund id. */
     'appointments.refundOrdered': { refund_id: string };

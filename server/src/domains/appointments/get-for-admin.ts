@@ -34,7 +34,8 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       offers: await showOffers(tx, id),
       payments: payments.map(showPaymentForAdmin),
     };
-    // The page reloads an open appointment every minute. Changes of its row leave a step, too.
+    // The page reloads an open appointment every minute. A reload is recorded again only if these details differ. A
+    // change of the row usually adds a step to the timeline, so `details` does not contain the row.
     await ctx.audit.recordLook(tx, {
       actor: admin.userId,
       actor_role: admin.role,

@@ -22,7 +22,7 @@ export interface Step {
   readonly to?: AppointmentStatus;
   readonly reason?: string;
   readonly details?: Record<string, string | number | boolean | null>;
-  /** The id of the bulk change to which this step belongs. */
+  /** The id of the change to which this step belongs. All steps of a bulk change have the same id. */
   readonly changeId?: string | undefined;
 }
 
@@ -71,8 +71,9 @@ export async function tellChange(
 }
 
 /**
- * Emits an event when the status of an appointment changes to or from done. The handler proposes a review visit after a
- * visit with an injection. If the visit is no longer done, the handler removes the review visit.
+ * Emits an event after an appointment changed to or from done, or after the visit of an appointment that was already
+ * done was set to done. The handler proposes a review visit after a visit with an injection. If the appointment is no
+ * longer done, the handler removes the review visit.
  */
 export const tellDoneChanged = (ctx: Context, tx: Tx, appointment_id: string): Promise<unknown> =>
   ctx.outbox.emit(tx, 'appointments.doneChanged', { appointment_id });

@@ -170,7 +170,7 @@ export interface Handling {
  */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // The clock is read once for all entries, because an undo names this time.
+    // The clock is read once, so that all entries get the same time. An undo selects the entries by this time.
     const at = ctx.clock.now();
     const done = new Set(await handle(ctx, tx, { by: userId, at }, handling));
     const asked = [...new Set(handling.inbox_ids)];

@@ -41,17 +41,17 @@ export function defineAppointmentJobs(ctx: Context): void {
 const WAITING_LIST_JOB = 'appointments.waitingList';
 
 /**
- * Starts the job of the waiting list within seconds, instead of with the next minute. The queue keeps at most one such
- * job waiting, so many times that become free together start one run. The run is a job and no step of the outbox,
- * because a long line would delay the other events.
+ * Starts the job of the waiting list within seconds, instead of at the next full minute. The queue keeps at most one
+ * such job waiting, so many times that become free together start one run. This is a job and not a handler of the
+ * outbox, because a long waiting list would delay the other events.
  */
 export const startWaitingList = async (ctx: Context): Promise<void> =>
   void (await ctx.jobs.send(ctx.db, WAITING_LIST_JOB, {}, { key: 'now' }));
 
 /**
- * Runs the waiting list: every minute, after a time has become free, and after a payment. Because of the order of the
+ * Runs the waiting list every minute, and soon after each call of `startWaitingList`. Because of the order of the
  * steps, a patient whose offer has just lapsed can get the next offer in the same run. An error in one step does not
- * prevent the next ones: a patient who is not told of an offer would lose the held time.
+ * prevent the next ones: a patient who is not notified of an offer would lose the held time.
  */
 const runWaitingList = (ctx: Context): Promise<void> =>
   oneByOne(

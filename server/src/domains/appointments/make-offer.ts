@@ -26,9 +26,9 @@ import { completeProvider, ensureProvider, lockProvider } from './providers.quer
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The patient can pay for
- * `offer_expires_hours`, counted from the end of the reflection period. The offer ends after these hours, but no later
- * than the start of the appointment. Its times are held until then.
+ * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The offer ends
+ * `offer_expires_hours` after the end of the reflection period, but no later than the start of the appointment. Its
+ * times are held until the offer ends.
  */
 export async function makeOffer(
   ctx: Context,

@@ -8,8 +8,8 @@ export async function closePages(ctx: Context, tx: Tx, offerId: string | undefin
 }
 
 /**
- * Closes the pages that are open at the payment provider. If a page was paid in the meantime, `takePayment` accepts or
- * refunds the payment, or asks the team. It runs when the provider's webhook event is processed.
+ * Closes the pages that are open at the payment provider. If a page was paid in the meantime, the webhook event about
+ * the payment calls `takePayment`, which accepts or refunds the payment, or asks the team.
  */
 export async function closeOpenPages(ctx: Context, offerId: string): Promise<void> {
   const open = await withSystem(ctx.system, (tx) =>

@@ -277,13 +277,14 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future booked times, ends the waits for a practitioner, keeps the inbox entries about payments
- * that wait for a decision, and emits events. Their handlers finish the open refunds, close the patient's open payment
- * pages, and email the administrators the appointment numbers of the erased appointments, because clinics may still
- * expect the patient.
+ * Releases the future booked times of a patient, and ends the waits of other people for a practitioner. Keeps the inbox
+ * entries about payments that wait for a decision. Emits events, whose handlers finish the open refunds, close the open
+ * payment pages, and email the numbers of the appointments that will not take place to the administrators, because
+ * clinics may still expect the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
-  // The appointments are locked first, as everywhere. Nobody can then add an entry that would be deleted unseen.
+  // The appointments are locked first, as everywhere. Otherwise someone could add an inbox entry that would be erased
+  // before the team has seen it.
   await sql`select from appointments where patient_id = ${userId} order by id for update`.execute(tx);
   await freeTimes(ctx, tx, userId);
   await endWaitsFor(ctx, tx, userId);

@@ -70,7 +70,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   if (typeof outcome === 'string') return outcome;
   const minor = needsAdult(state, to) ? await whyMinor(ctx, tx, row.patient_id) : null;
   if (minor) return minor;
-  // The refund of a paid appointment is decided separately, so a bulk change leaves out paid appointments.
+  // The refund of a paid appointment is decided separately, so a bulk cancellation leaves out paid appointments.
   if (to === 'cancelled' && isPaid(state)) return 'ALREADY_PAID';
   const mail = await mailOf(ctx, tx, found, to, outcome.next);
   const newest = (await newestSteps(tx, [row.id])).get(row.id) ?? null;

@@ -71,8 +71,8 @@ async function placeOrder(
 }
 
 /**
- * Processes an order from the list of all payments. Like an order for an appointment, it is the decision about the
- * payment. A failure that was reported after the order still waits.
+ * Processes a refund order from the list of all payments. The order decides about the payment, so the inbox no longer
+ * asks for a decision. An entry about a failure that was reported after the order stays open.
  */
 export const noteListOrder = (ctx: Context, { payment_id, ordered_at }: OutboxEvents['billing.refundOrdered']) =>
   withSystem(ctx.system, (tx) => handlePayment(ctx, tx, payment_id, new Date(ordered_at)));
@@ -80,7 +80,7 @@ export const noteListOrder = (ctx: Context, { payment_id, ordered_at }: OutboxEv
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
 
-/** True if a refund failed and no later refund was ordered. */
+/** True if a refund failed, and every refund that was ordered later has failed, too. */
 const hasFailedRefund = sql<boolean>`exists (
   select from appointment_refunds f where f.payment_id = appointment_payments.payment_id and f.failed_at is not null
     and not exists (select from appointment_refunds r
@@ -122,8 +122,8 @@ interface Spent {
 
 /**
  * Returns the part of a payment that can still be refunded. The refunded sum may include refunds without a row in
- * `appointment_refunds`, which were made in the provider's own dashboard or from the list of all payments. Orders are
- * subtracted as described at `ordered_refund_cents`.
+ * `appointment_refunds`, which were made in the provider's own dashboard or from the list of all payments. The SQL
+ * function `ordered_refund_cents` defines which orders are subtracted.
  */
 const leftOf = ({ amount_cents, refunded_cents, unreported_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - refunded_cents - unreported_cents);
@@ -166,8 +166,8 @@ type Refunded = OutboxEvents['payments.refunded'];
 
 /**
  * Stores the refunded sum of a payment. This function only increases the sum, so webhook events may be repeated or
- * delivered in another order. If nothing of the payment is left, the team has nothing to decide about it, even if it was
- * refunded in the provider's dashboard or its patient was erased.
+ * delivered in another order. Once the whole payment is refunded, its inbox entries are marked as handled, even if it
+ * was refunded in the provider's dashboard or its patient was erased.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -199,7 +199,7 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // About a late or second payment, the patient has already got an email, so no other email is sent. If another person
+  // The patient has already got an email about a late or second payment, so no other email is sent. If another person
   // paid by mistake, that person gets the money, so the patient gets no email.
   if (payment.outcome === 'late' || payment.outcome === 'twice') return;
   if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
@@ -241,8 +241,8 @@ export async function noteFailedRefund(ctx: Context, told: Failed): Promise<void
 }
 
 /**
- * Locks a payment and returns it. Its appointment is locked first, as in an order or an erasure, because a step in the
- * timeline or an entry in the inbox needs the appointment later.
+ * Locks a payment and returns it. Its appointment is locked first, as in an order or an erasure. A step in the timeline
+ * or an entry in the inbox locks the appointment, too, so locking the payment first could cause a deadlock.
  */
 async function lockPayment(tx: Tx, paymentId: string) {
   await sql`select from appointments where id = (select appointment_id from appointment_payments where payment_id = ${paymentId})

@@ -36,7 +36,8 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
-    // The appointment was already closed, so its status does not change. The visit, however, is done only now.
+    // The appointment was already closed, so its status does not change. The visit is done only now, so a review visit
+    // may be proposed now.
     else if (found && state === 'done') await tellDoneChanged(ctx, tx, found.row.id);
     if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {

@@ -20,7 +20,10 @@ export interface ChangeDetails {
   readonly offer_before: 'open' | 'paid' | 'agreed' | null;
   readonly calendar_before: boolean;
   readonly wish_before: 'reschedule' | 'cancel' | null;
-  /** When the answer was due, and when the last offer had expired, as ISO 8601 text. Absent in earlier changes. */
+  /**
+   * When the answer was due, and when the last offer had expired, as ISO 8601 text. Absent in changes that an earlier
+   * release stored.
+   */
   readonly due_before?: string | null;
   readonly lapsed_before?: string | null;
   /**
@@ -87,8 +90,8 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
 
 /**
  * Asks the team to decide about the money of cancellations whose job has not run yet. Call this function before the
- * appointments of the patient are erased, because the job then finds nothing. It orders no refund: a job that ran long
- * ago may have left no trace if nothing was left of the payment.
+ * appointments of the patient are erased: after the erasure, the job finds nothing. This function orders no refund,
+ * because it cannot always tell whether the job has run: the job leaves no trace if nothing was left to refund.
  */
 export async function askAboutUnsettled(ctx: Context, tx: Tx, patientId: string): Promise<void> {
   const changes = await selectChanges(tx)

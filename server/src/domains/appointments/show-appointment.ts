@@ -77,7 +77,7 @@ export function showAppointment(
 
 /**
  * Returns the terms under which the patient can move the appointment now, or null if `move_my_appointment` would refuse
- * it.
+ * the move.
  */
 function showMove(ctx: Context, offer: Offer, { times, services }: Related): MyAppointment['move'] {
   const booked = times.get(offer.id)?.find(({ state }) => state === 'booked');

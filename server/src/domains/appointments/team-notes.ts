@@ -48,8 +48,8 @@ export const addPrivateInfo = (
   });
 
 /**
- * Refuses a change of a note if the stored note is neither the one that the caller saw nor the wanted one, which a
- * repeated call finds.
+ * Refuses to change a note that a colleague has changed since the caller saw it. If the stored note is already the
+ * wanted one, the call is a repetition and is accepted.
  */
 function refuseOther(stored: string, seen: string | undefined, wanted: string): void {
   if (seen !== undefined && stored !== seen && stored !== wanted) throw new Refusal('CHANGED_SINCE');

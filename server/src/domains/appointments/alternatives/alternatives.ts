@@ -49,7 +49,7 @@ export async function leaveAlternatives(tx: Tx, offer: Offer, state: Appointment
   if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
 }
 
-/** Links booked times to an offer. If there are several times, `is_chosen` is false until the patient chooses one. */
+/** Links booked times to an offer. `is_chosen` is false if the patient still has to choose, even from a single time. */
 export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], is_chosen: boolean): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')

@@ -55,7 +55,7 @@ export const cancelDirect = (
 
 interface Settled {
   readonly payment_id: string;
-  /** What was left to refund before the cancellation. */
+  /** The part of the payment that could still be refunded before the cancellation. */
   readonly left_cents: number;
   readonly refund_cents: number;
   readonly kept_cents: number | undefined;
@@ -66,8 +66,8 @@ interface Settled {
  * - The patient did not book without the team, or the appointment is not confirmed and paid.
  * - The rule does not decide, or the payment is disputed.
  * - The appointment has begun, or its time is no longer booked.
- * - The rule would not refund everything, and the team moved the appointment. The patient never agreed to the limit
- * that the new date causes.
+ * - The rule would not refund everything, and the team moved the appointment. The new date changed the limit for a free
+ * cancellation, and the patient never agreed to the new limit.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();

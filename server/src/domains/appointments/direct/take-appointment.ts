@@ -50,8 +50,8 @@ export const takeAppointment = (
   );
 
 /**
- * Checks the number of unpaid appointments. Times that the waiting list holds are not counted, because the patient did
- * not choose when they become free. Because of the lock, simultaneous clicks are counted one after the other.
+ * Checks the number of unpaid appointments. Times that the waiting list holds are not counted, because the patient
+ * cannot choose when a time becomes free. Because of the lock, simultaneous clicks are counted one after the other.
  */
 async function assertMayKeepMore(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`direct:${userId}`}, 0))`.execute(tx);

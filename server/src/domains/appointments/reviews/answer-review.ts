@@ -57,7 +57,11 @@ export const declineReview = (ctx: Context, { userId }: SignedIn, reviewId: stri
     return { state: 'declined' };
   });
 
-/** Moves the held time. Patients can book reviews only within the practitioner's hours. @throws Refusal TIME_TAKEN */
+/**
+ * Moves the held time to another time. A time outside the practitioner's hours is refused as taken.
+ *
+ * @throws Refusal TIME_TAKEN
+ */
 async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; site_id: string }): Promise<void> {
   try {
     await moveTime(ctx, tx, id, to, { by: 'desk' });

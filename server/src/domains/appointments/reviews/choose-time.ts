@@ -3,8 +3,8 @@ import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 
 /**
- * Returns a period of days after a visit, in the time zone of the site. The period begins with the day `first` and
- * includes the day `last`.
+ * Returns the period from `first` to `last` days after the day of a visit, both days included, in the time zone of the
+ * site.
  */
 export function daysAfter(visitedAt: Date, zone: string, first: number, last: number): { from: Date; to: Date } {
   const day = wallTime(visitedAt, zone).slice(0, 10);

@@ -5,7 +5,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { tellPractitioner } from './tell-review.ts';
 
 /**
- * Ends proposed review visits that the patient did not answer in time, and releases their appointment times. The
+ * Ends proposed review visits that the patient did not answer in time, and releases their held times. The
  * practitioner's agenda then shows that no review is booked. The team gets no inbox entry.
  */
 export async function expireReviews(ctx: Context): Promise<void> {

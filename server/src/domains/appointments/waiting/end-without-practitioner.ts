@@ -6,15 +6,16 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 /**
- * Milliseconds for which nobody must offer what the patient waits for before the wait ends. A suspension can be lifted,
- * and an administrator corrects a profession by revoking the registration and confirming it again.
+ * A wait ends when nobody has offered what the patient waits for during this number of milliseconds. It does not end at
+ * once, because a suspension can be lifted, and an administrator corrects a profession by revoking the registration and
+ * confirming it again.
  */
 const UNAVAILABLE_MS = 7 * 24 * 3_600_000;
 
 /**
- * Ends the waits to which nothing would ever be offered, because nobody carries out the service at the place of the
- * wait, or the practitioner of the wait does not. A wait ends at once if its practitioner was removed from the service,
- * and after `UNAVAILABLE_MS` for every other reason.
+ * Ends the waits for which no time can be offered, because nobody carries out the service at the wanted site, or the
+ * wanted practitioner does not. A wait ends at once if its practitioner was removed from the service, and after
+ * `UNAVAILABLE_MS` for every other reason.
  */
 export async function endWaitsWithoutPractitioner(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -42,9 +43,9 @@ export async function endWaitsWithoutPractitioner(ctx: Context): Promise<void> {
 }
 
 /**
- * Lists the open waits, or the wait with this id, that patients could not start now. Who carries out a service is
- * computed once for each service, not for each wait. With 20,000 waits for 500 services, the job takes 0.1 s instead of
- * 1.1 s.
+ * Lists the open waits that a patient could not start now, or only the wait with this id. The practitioners of a
+ * service are computed once for each service, not for each wait. With 20,000 waits for 500 services, the job takes 0.1
+ * s instead of 1.1 s.
  */
 async function listUnavailable(tx: Tx, id: string | null = null): Promise<{ id: string }[]> {
   const open = sql`w.ended_at is null and (${id}::uuid is null or w.id = ${id})`;

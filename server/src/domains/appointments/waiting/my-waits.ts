@@ -39,7 +39,8 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
 
 /**
  * Stores the wait. The transaction has the system role, because patients may not write their place on the waiting list.
- * The wait is always for the signed-in user. Only adults can wait, because the job that offers freed times asks no age.
+ * The wait is always for the signed-in user. The age is checked here, because the job that offers freed times does not
+ * check it.
  */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -49,7 +50,8 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
     await requireAdult(tx, userId, now);
-    // `assertOffered` has just found that someone offers what the patient waits for now.
+    // `unavailable_since` is cleared, because `assertOffered` has just found that someone offers what the patient
+    // wants.
     const values = { ...wishes, zone, updated_at: now, unavailable_since: null };
     const open = tx
       .updateTable('appointment_waits')
@@ -91,8 +93,8 @@ async function assertOffered(tx: Tx, { service_id, practitioner_id, site_id }: W
 }
 
 /**
- * Checks the days of a wait. The last day is past under the same rule that ends a wait: it is over in the patient's time
- * zone and at every site.
+ * Checks the days of a wait. A last day is past if it is over in the patient's time zone and at every site.
+ * `endOverWaits` ends waits by the same rule.
  */
 function assertDays(ctx: Context, { first_day, last_day, timezone }: WaitWanted, siteZones: readonly string[]): void {
   const today = todayIn(ctx, timezone);

@@ -83,7 +83,8 @@ async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
       }
     });
   } finally {
-    // A wait that fails each time must not keep the freed time for ever.
+    // The freed time is forgotten even after an error. Otherwise a wait that fails each time would keep it in the list
+    // for ever.
     await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
   }
 }

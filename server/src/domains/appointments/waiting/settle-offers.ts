@@ -18,8 +18,8 @@ const outcomeOf = {
 } as const satisfies Record<string, Outcome>;
 
 /**
- * Stores the outcome of every offer to a waiting patient that has ended: the patient took the offered time or declined
- * it, or the offer expired.
+ * Stores the outcome of each offer of the waiting list that has ended: the patient took or declined the offered time,
+ * or the offer expired.
  */
 export async function settleWaitOffers(ctx: Context): Promise<void> {
   const ended = await withSystem(ctx.system, (tx) =>
