@@ -302,7 +302,7 @@ describe('setting a status', () => {
   });
 });
 
-test('an open appointment that reloads leaves one entry in the audit log, and anything new in it leaves another', async () => {
+test('reloading an open appointment adds no second entry to the audit log, unless the appointment has changed', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const looks = async () => {
@@ -394,7 +394,8 @@ test('an export contains the matching rows, disarms formulas, and is recorded', 
 
 test('an export of appointments is complete or refused', async () => {
   const { world, people, admin } = await meet();
-  // All three are of the same instant, and the export reads two at a time.
+  // All three requests were made at the same instant. The export reads two rows at a time, and must neither skip nor
+  // repeat one.
   for (let n = 0; n < 3; n++) await aRequested(world, people);
   const file = await (await exportAppointments(world, people.admin, {}, { most: 3, batch: 2 })).text();
   expect(new Set(file.trim().split('\r\n')).size).toBe(4);

@@ -74,7 +74,7 @@ test('a practitioner sees the patient, the place and the treatment of a visit, a
   ]);
 });
 
-test('a look in another session of the same account leaves its own entry', async () => {
+test('opening the agenda in another session of the same account adds its own entry to the audit log', async () => {
   const { world, doctor } = await meet();
   const other = { ...doctor, sessionId: await openSession(world, doctor.userId, true) };
   for (const caller of [doctor, doctor, other, other]) await ask(world, caller, 'list_my_agenda', WEEK);

@@ -77,7 +77,7 @@ test('a partial refund reduces share, commission and tax in the same proportion'
   expect(await balances(world)).toEqual({});
 });
 
-test('after a refund fails, the payment and its sale count again', async () => {
+test('after a refund fails, the books have the full payment and the full sale again', async () => {
   const { payment_id, refund } = await aBooking();
   await refund(10_500);
   const { rows } = await world.database.owner.query("select data from test_checkout_objects where kind = 'payment'");
@@ -96,9 +96,9 @@ test('after a refund fails, the payment and its sale count again', async () => {
 });
 
 /**
- * A refund of 105 € was made in 2026 and failed. Each row says when the bank reported the failure and when we heard of
- * it, whether 2026 was exported before, and the days of the two entries about the failure: the money, and the sale with
- * the practitioner's share.
+ * A refund of 105 € was made in 2026 and failed. Each row has the time at which the bank reported the failure, the time
+ * at which our service heard of it, whether 2026 was exported before, and the days of the two entries about the
+ * failure. The first entry is about the money, the second about the sale with the practitioner's share.
  */
 const failures: readonly (readonly [
   reported: string,
@@ -175,7 +175,7 @@ test('a lost dispute is a loss, and the sale stays', async () => {
   ]);
 });
 
-test('a won dispute leaves nothing in the books, in any order of its notices', async () => {
+test('a won dispute leaves nothing in the books, in whatever order its webhook events are delivered', async () => {
   const { payment_id } = await aBooking();
   await dispute(payment_id, 'won', null);
   world.clock.set(new Date(world.clock.now().getTime() + 1000));

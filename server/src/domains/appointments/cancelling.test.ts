@@ -296,7 +296,7 @@ test.each([
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
 });
 
-test('if there was no wish, the timeline has no answer to a wish, and an undo restores the due time', async () => {
+test('a cancellation without a wish adds no answer to the timeline, and an undo restores the due time', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const { due_at } = (await detail(admin, id)).appointment;
@@ -513,7 +513,7 @@ test('an undo restores a due time that a later status had set, and that an offer
   expect(await read()).toEqual(before);
 });
 
-test('an undo settles the change before it only if that change was not settled yet', async () => {
+test('an undo queues the email of the change before it again only if that email was not due yet', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);
   const other = await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
@@ -535,7 +535,7 @@ test('an undo settles the change before it only if that change was not settled y
   expect(settlingOf(world)).toHaveLength(4);
 });
 
-test('an undo settles the last of several earlier changes that was not undone itself', async () => {
+test('an undo queues the email of the last earlier change that was not undone itself', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   world.clock.advance(60_000);

@@ -27,7 +27,7 @@ const offersOf = (world: World) =>
 const pagesOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
 
-test('only a patient who is known to be an adult accepts a quote, and without that nothing is paid', async () => {
+test('only a patient who is known to be an adult can accept a quote, and nothing is paid before that', async () => {
   const met = await meet();
   const { world, people, patient } = met;
   const id = await aRequested(world, people);
@@ -67,7 +67,7 @@ describe('an incomplete quote cannot be paid', () => {
     expect((await openPayment(world, people.patient, id)).url).toContain('http');
   });
 
-  test('without a tax rate, as an earlier release made it', async () => {
+  test('without a tax rate, as in offers of an earlier release', async () => {
     const met = await meet();
     const id = await anOffered(met.world, met.people);
     await withStaff(met.world.db, met.people.admin.userId, (tx) =>
@@ -94,7 +94,7 @@ test('registration, insurance and seller are typed once and used for the next of
 describe('the reflection period before an operation', () => {
   const operation = { is_operation: true, scheduled_at: '2026-12-20T14:30' };
 
-  test('prevent the payment until their last second, and the offer stays open after them', async () => {
+  test('prevents the payment until it is over, and the offer stays open after it', async () => {
     const met = await meet();
     const { world, people, patient } = met;
     const made = world.clock.now().getTime();
@@ -117,14 +117,14 @@ describe('the reflection period before an operation', () => {
     ['FR', 15],
     ['GB', 14],
     ['DE', 0],
-  ])('are those of the country: %s, %i', async (country_target, days) => {
+  ])('has the length that the country requires: %s, %i days', async (country_target, days) => {
     const { world, people } = await meet();
     const id = await aRequested(world, people, { country_target });
     await makeOffer(world, people.admin, anOffer(id, operation));
     expect((await offersOf(world))[0]?.reflection_days).toBe(days);
   });
 
-  test('do not apply to an injection', async () => {
+  test('does not apply to an injection', async () => {
     const { world, people } = await meet();
     await anOffered(world, people);
     expect((await offersOf(world))[0]?.reflection_days).toBe(0);
@@ -138,8 +138,8 @@ describe('the reflection period before an operation', () => {
   });
 });
 
-describe('numbers', () => {
-  test('count the versions of a quote without a gap, and each version stays readable', async () => {
+describe('the versions of a quote', () => {
+  test('are numbered without a gap, and each stays readable', async () => {
     const { world, people, patient } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000, 39_000]) {
@@ -159,7 +159,7 @@ describe('numbers', () => {
     expect(await textOf(await getQuote(world, people.patient, id))).toContain('€390 ');
   });
 
-  test('the team can open every version, even a replaced one, and the view is recorded', async () => {
+  test('can be opened by the team, even if they were replaced, and the view is recorded', async () => {
     const { world, people } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000]) {
@@ -182,7 +182,7 @@ describe('numbers', () => {
     expect((await stranger.post('/rpc/admin_get_quote', { ...ask, version: 1 })).status).toBe(403);
   });
 
-  test("do not open another patient's quote or a version that was never made", async () => {
+  test('cannot be opened by another patient, or if they were never made', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const other = world.browserOf(await world.patient());

@@ -184,7 +184,7 @@ test.each([
   ]);
 });
 
-test('a dispute of an unknown payment waits, and is shown as a failed notice', async () => {
+test('the webhook event about a dispute of an unknown payment waits, and is shown as failed', async () => {
   const { look, deliver, dispute, ask } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute({ payment_intent: 'pi_unknown' }));
   expect((await look()).payments[0].dispute).toBeNull();
@@ -243,7 +243,7 @@ test('a cancellation refunds nothing while the payment is disputed, and asks the
   expect(mail?.text).not.toContain('We are refunding');
 });
 
-test('a failed refund can be ordered again, and the patient gets no notice that the failed one arrived', async () => {
+test('a failed refund can be ordered again, and the failure sends no email about a refund', async () => {
   const { world, people, id, look, deliver, drain, refund, fail, inbox, books } = await aPaidAppointment();
   await refund();
   await drain();

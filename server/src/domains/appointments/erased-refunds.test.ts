@@ -30,7 +30,7 @@ async function aPaidAppointment() {
     payment_id,
     drain,
     ask,
-    /** Refunds the payment in the list of all payments. @returns the status of the answer */
+    /** Refunds the payment in the list of all payments. @returns the HTTP status */
     async refundFromList(amount_cents: number) {
       const order = { payment_id, amount_cents, reason: 'again', idempotency_key: randomUUID() };
       const { status } = await ask('/rpc/admin_refund_payment', order);
@@ -42,7 +42,10 @@ async function aPaidAppointment() {
       await refundPayment(world, people.admin, order);
       await world.outbox.drain();
     },
-    /** Makes the refund at this place fail at the provider, and processes the webhook event about it a minute later. */
+    /**
+     * A minute later, makes the refund with the index `place` fail at the provider, and processes the webhook event
+     * twice.
+     */
     async bounce(amount_cents: number, place = 0) {
       world.clock.set(new Date(world.clock.now().getTime() + 60_000));
       await world.database.owner.query(
@@ -99,7 +102,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('all failed refunds of a payment that wait for a decision are told', async () => {
+test('administrators are told of all failed refunds of a payment that wait for a decision', async () => {
   const { refund, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await refund(5_000);
@@ -228,7 +231,11 @@ test('payments that wait for a decision stay in the inbox without personal data,
   );
 });
 
-/** Each row has the time of the erasure, the refund of the cancellation, what is refunded, and what waits for a decision. */
+/**
+ * Each row has whether the erasure is before or after the job of the cancellation, the refund in words, the refunded
+ * cents, the inbox entries, and the refund of the cancellation in cents. The last value is null if nobody decided the
+ * refund.
+ */
 test.each([
   ['before', 'of 420 €', 0, ['refund_undecided'], 42_000],
   ['after', 'of 420 €', 42_000, [], 42_000],
@@ -252,7 +259,7 @@ test.each([
   },
 );
 
-test('a decision about the refund that the team has handled does not wait again when the patient is erased', async () => {
+test('an inbox entry about an undecided refund that the team has handled stays handled when the patient is erased', async () => {
   const { world, id, ask, erase } = await aPaidAppointment();
   await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
   world.clock.advance(20_000);
@@ -307,7 +314,7 @@ test.each([
   expect(rows).toHaveLength(entries);
 });
 
-/** Waits until this many transactions wait for the locks of others. */
+/** Waits until `count` transactions wait for a lock. */
 const areWaiting = (world: World, count: number) =>
   vi.waitUntil(
     async () => {
@@ -333,7 +340,7 @@ test('an entry that is added while the erasure begins stays in the inbox', async
   ]);
 });
 
-test('an erasure and a notice about a refund that take the same locks both succeed', async () => {
+test('an erasure and an event about a refund both succeed, although they take the same locks', async () => {
   const { world, people, payment_id, refund, erase, refunded } = await aPaidAppointment();
   await refund(10_500);
   await sql`update appointment_payments set refunded_cents = 0`.execute(world.system);

@@ -123,7 +123,7 @@ test('the figures count the steps that the requests of a period reached', async 
   expect(await sum({ from: '2000-01-01', to: '2000-01-31' })).toEqual(none);
 });
 
-test('a message counts as an answer, a request without one waits, and an undone visit no longer counts', async () => {
+test('a message counts as an answer, a request without an answer waits, and an undone visit no longer counts', async () => {
   await aRequested(world, { patient: await world.patient() });
   const asked = await aRequested(world, { patient: await world.patient() });
   const { id } = await aSale();

@@ -85,7 +85,7 @@ test('an export (FEC) of a year without entries is refused and not recorded', as
   );
 });
 
-test('a refused export leaves an ended year open, and the first export closes it', async () => {
+test('a refused export leaves an ended year open, and the first successful export closes it', async () => {
   const closes = async () => (await ledger()).export_closes;
   world.clock.set(new Date('2026-12-31T22:59:00Z'));
   expect(await closes()).toBe(false);
@@ -112,7 +112,7 @@ test('an administrator can compare the ledger with the payment provider at any t
   expect((await ledger()).last_reconciliation).toEqual({ at: world.clock.now().toISOString(), moves: 1 });
 });
 
-test('matching entries have letters, and the next year begins with the balance of each practitioner', async () => {
+test('matching entries have the same letters, and the next year begins with the balance of each practitioner', async () => {
   const fec = async (year: number) =>
     (await ask('admin_export_ledger', { year, format: 'fec' })).text.split('\r\n').map((line) => line.split('\t'));
   const clients = (await fec(2026)).filter(([, , , , account]) => account === '411');
@@ -134,7 +134,7 @@ test('matching entries have letters, and the next year begins with the balance o
   ]);
 });
 
-test('a kind that a newer release added is listed by its own name', async () => {
+test('a kind of entry that a newer release added is listed under its stored name', async () => {
   await world.database.owner.query(`alter table ledger_transactions drop constraint ledger_transactions_kind_check`);
   await world.database.owner.query(
     `with entry as (

@@ -58,7 +58,7 @@ test('a request is due two working days after the last change of its status, and
   ]);
 });
 
-test("a patient's own cancellation handles the request too", async () => {
+test("a patient's own cancellation handles the entry of the request, too", async () => {
   const id = await aRequested(world, people);
   await wish(id, 'cancel');
   expect(await waiting()).toEqual(['cancelled']);
@@ -199,7 +199,7 @@ test('a failed payment has one inbox entry, from a quarter of an hour later unti
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('a failure makes no entry if the offer is paid within a quarter of an hour, or before the report', async () => {
+test('a failed payment adds no entry if the offer is paid within a quarter of an hour, or before the report', async () => {
   const id = await anOffered(world, people);
   await fail(id);
   const { url } = await openPayment(world, people.patient, id);
@@ -246,7 +246,7 @@ test('a new offer or a cancellation handles the entry of a failed payment, and a
   expect(await waiting()).toEqual([]);
 });
 
-test('a message that the patient has not read for three days makes one entry, until it is read', async () => {
+test('a message that the patient has not read for three days has one inbox entry until it is read', async () => {
   const id = await aRequested(world, people);
   await clear();
   await answerPatient(world, people.admin, ask(id));

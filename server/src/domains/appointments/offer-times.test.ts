@@ -322,7 +322,7 @@ describe('the times of an offer are released', () => {
   });
 });
 
-describe('a payment whose notice is delivered after the offer has ended', () => {
+describe('a payment whose webhook event is delivered after the offer has ended', () => {
   const payLate = async (met: Awaited<ReturnType<typeof meet>>, meanwhile: () => Promise<unknown>) => {
     const id = await anOfferAt(met, '09:00');
     await accept(met.patient, id);
@@ -399,7 +399,7 @@ describe('a payment on a page that was opened before the patient chose another t
     },
   );
 
-  test('confirms if the quote of its page is accepted again', async () => {
+  test('confirms the appointment if the patient accepts the quote of the page again', async () => {
     const met = await meet();
     const { patient, world } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -416,7 +416,7 @@ describe('a payment on a page that was opened before the patient chose another t
     expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
   });
 
-  test('confirms only the quote that is accepted now, if the page of the payment is unknown', async () => {
+  test('confirms the appointment only with an accepted quote, if the page of the payment is unknown', async () => {
     const met = await meet();
     const { patient, world } = met;
     const outcomes: string[] = [];

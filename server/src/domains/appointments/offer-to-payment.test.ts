@@ -213,7 +213,7 @@ describe('paying', () => {
     expect(after.appointment.status).toBe(outcome === 'late' ? 'awaiting_payment' : 'confirmed');
   });
 
-  describe('an offer that lapsed before the notice of its payment was delivered', () => {
+  describe('an offer that lapsed before the webhook event about its payment was delivered', () => {
     async function aLapsed() {
       const met = await meet();
       const id = await anOffered(met.world, met.people);
@@ -277,7 +277,7 @@ describe('paying', () => {
     ['a cent more', { amount_cents: 42_001 }],
     ['another currency', { currency: 'usd' }],
     ['another patient', { by: 'stranger' }],
-  ] as const)('a notice of %s confirms nothing, moves no money and waits for the team', async (_what, given) => {
+  ] as const)('a payment of %s confirms nothing, moves no money and waits for the team', async (_what, given) => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const { by, ...differs } = { by: undefined, ...given };
@@ -326,7 +326,7 @@ describe('paying', () => {
     expect(after.timeline[0]).toMatchObject({ kind: 'paid_late', details: { outcome: 'twice', amount_cents: 42_000 } });
   });
 
-  test('a payment of an earlier offer counts as late, not as a second one, after the next offer was paid', async () => {
+  test('a payment of an earlier offer counts as late, not as a second payment, after the next offer was paid', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const earlier = await aPayment(world, id);

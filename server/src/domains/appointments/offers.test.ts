@@ -190,7 +190,7 @@ describe('an offer that ends', () => {
     expect(subjects.filter((subject) => subject.startsWith('Your offer has ended'))).toHaveLength(1);
   });
 
-  test('does not change if it was cancelled while others ended', async () => {
+  test('does not change if it was cancelled while the job ended other offers', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);
     const second = await anOffered(world, people, { scheduled_at: '2026-12-04T14:30' });

@@ -120,7 +120,7 @@ test('at most a hundred rows at once are allowed', async () => {
 
 test.each([
   [null, 'PATIENT_BIRTH_DATE_MISSING'],
-  // The clock of the test stands on 20 November 2026.
+  // The test clock starts on 20 November 2026.
   ['2008-11-21', 'UNDER_AGE'],
   ['2008-11-20', null],
 ])('the team confirms only appointments of a known adult: born %s', async (birth_date, code) => {
@@ -131,7 +131,7 @@ test.each([
     tx.updateTable('patients').set({ birth_date }).where('user_id', '=', userId).execute(),
   );
   const refused = code ? [{ appointment_id: id, code }] : [];
-  // An appointment that was never confirmed cannot become done in one step either.
+  // The age is also checked if an unconfirmed appointment is set to done at once.
   for (const status of ['done', 'confirmed']) expect((await preview(status, [id])).left_out).toMatchObject(refused);
   expect((await set({ status: 'confirmed', appointment_ids: [id] })).refused).toEqual(refused);
   expect(await statusOf(id)).toBe(code ? 'awaiting_payment' : 'confirmed');

@@ -85,7 +85,7 @@ async function twoTimes(world: World): Promise<Partial<OfferInput>> {
   return { scheduled_at: starts[0], times: starts.map((starts_at) => ({ ...place, starts_at })) };
 }
 
-test('trust 19: no private field leaves for a patient: in no answer, no live event, no mail and no event of the outbox', async () => {
+test('trust 19: no response, live event or email to a patient and no outbox event contains a private field', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   await world.admin({ last_name: secrets.coordinator });
@@ -157,7 +157,7 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   expect(leaksIn(seen.text)).toEqual(expect.arrayContaining(Object.values(secrets).map(String)));
 });
 
-test('trust 19: the database itself refuses private columns, and the rows of others, to a patient’s transaction', async () => {
+test('trust 19: the database itself refuses private columns and the rows of other patients to a patient’s transaction', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const other = await world.patient();
@@ -195,7 +195,7 @@ test('trust 19: the database itself refuses private columns, and the rows of oth
   ).rejects.toThrow(/permission denied/);
 });
 
-test('trust 8: subjects of mails say neither what nor where nor with whom', async () => {
+test('trust 8: the subjects of emails name neither the treatment nor the place nor the provider', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   await aPaid(world, people);
@@ -205,7 +205,7 @@ test('trust 8: subjects of mails say neither what nor where nor with whom', asyn
 });
 
 test.each(['en', 'fr'] as const)(
-  'trust 8: an event in the calendar says in its title that there is one, in %s',
+  'trust 8: the title of a calendar event says only that there is an appointment, in %s',
   async (language) => {
     const world = await aWorld();
     const people = { patient: await world.patient({ language }), admin: await world.admin() };

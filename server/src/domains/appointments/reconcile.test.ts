@@ -62,7 +62,7 @@ test('if the books agree, the fee is entered once, every entry has a number, and
   expect(runs.rows).toEqual([1, 0, 0].map((moves_count) => ({ moves_count, differs_count: 0 })));
 });
 
-test('a refund without a notice enters the inbox once, with both amounts, until its notice is delivered', async () => {
+test('a refund without its webhook event enters the inbox once, with both amounts, until the event is delivered', async () => {
   await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'there' });
   await world.database.owner.query("update outbox set processed_at = now() where topic = 'payments.testNoticeMade'");
   later(2);

@@ -64,7 +64,7 @@ async function agendaOf({ world, doctor, now }: Met, id: string) {
 const missing = async ({ world, doctor }: Met) =>
   (await ask(world, doctor, 'list_visits_without_record')).json as { times: { id: string }[]; total: number };
 
-test("a visit names the case in the practitioner's charge, and shows whether the visit was recorded", async () => {
+test('a visit names the case of which the practitioner is in charge, and shows whether the visit was recorded', async () => {
   const met = await meet();
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: met.caseId, record: 'missing' });
   // The list includes a visit once it has begun.

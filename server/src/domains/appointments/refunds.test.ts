@@ -305,7 +305,8 @@ describe('what is left to refund of 420 €', () => {
       { taken: [10_000], refunded: 14_000, ordered: [5_000] },
       23_000,
     ],
-    // The refunded sum does not say which refunds it includes, so it is taken for the order that the provider took.
+    // The refunded sum does not say which refunds it includes. It is therefore counted as a part of the order that the
+    // provider accepted.
     [
       'money went back that nobody ordered here before an order that the provider took arrived',
       { taken: [10_000], refunded: 4_000 },
@@ -371,7 +372,7 @@ describe('a payment that differed from the offer', () => {
     expect(await kindsOf(offered)).toEqual(['refunded', 'refund_arrived']);
   });
 
-  test('is not announced to this patient if another person made it', async () => {
+  test('is not announced to the patient of the offer if another person made it', async () => {
     const [offered, other] = [await anOffered(), await world.patient()];
     const wrong = await aPayment({ ...offered, patient: other });
     await wrong.take();
@@ -382,7 +383,7 @@ describe('a payment that differed from the offer', () => {
   });
 });
 
-describe('carrying out', () => {
+describe('carrying out a refund order', () => {
   test('sends the amount to the payment provider, with the key of the order', async () => {
     const paid = await aPaid();
     await paid.refund(5_000);
@@ -497,7 +498,7 @@ describe('refunded money', () => {
     expect(await mailsTo(other)).toEqual([]);
   });
 
-  test('only increases with repeated or reordered notices, which send nothing new', async () => {
+  test('only increases, and repeated or reordered events notify nobody again', async () => {
     const paid = await aPaid();
     await paid.arrive(10_000);
     await paid.arrive(25_000);
@@ -511,7 +512,7 @@ describe('refunded money', () => {
     expect(heardOf(paid)).toEqual([]);
   });
 
-  test('is the sum in the table of payments, not the sum in the notice', async () => {
+  test('is the sum in the table of payments, not the sum in the event', async () => {
     const paid = await aPaid();
     await paid.setLedger(25_000);
     await noteRefund(world, { ...paid.told, refunded_cents: 10_000, failed_count: 0 });
@@ -706,7 +707,7 @@ describe('a failed refund', () => {
   });
 });
 
-describe('a notice', () => {
+describe('an event about a refund', () => {
   test('that arrives before its payment causes an error, is tried again later and then counts', async () => {
     const offered = await anOffered();
     const [first, second] = [await aPayment(offered), await aPayment(offered)];

@@ -195,7 +195,7 @@ test('a month includes its first and its last day, and begins with the balance o
   ]);
 });
 
-test('a payment with a day in a closed year is in the next month, with its own day, and can be sent twice', async () => {
+test('a payment dated in a closed year is in the next open month under its own date, and is stored once if sent twice', async () => {
   await aBooking();
   world.clock.set(new Date('2027-01-05T09:00:00Z'));
   expect((await ask('admin_export_ledger', { year: 2026, format: 'csv' })).status).toBe(200);

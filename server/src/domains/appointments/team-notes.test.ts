@@ -20,13 +20,13 @@ test("the note for the patient never silently overwrites a colleague's", async (
   const late = await ben.post('/rpc/admin_set_shared_details', { ...ask, details: 'We are asking two clinics.' });
   expect([late.status, late.json.code]).toEqual([409, 'CHANGED_SINCE']);
   expect(await stored()).toMatchObject({ shared_details: 'Please come without make-up.' });
-  // A repeated call finds its own note.
+  // A repeated call is accepted, because the stored note is already the wanted one.
   expect((await ann.post('/rpc/admin_set_shared_details', saved)).status).toBe(200);
   const informed = { ...ask, details: 'Both.', details_were: 'Please come without make-up.' };
   expect((await ben.post('/rpc/admin_set_shared_details', informed)).json).toMatchObject({ shared_details: 'Both.' });
 });
 
-test('the private note is compared with the one that the caller saw, and other fields are not', async () => {
+test('the private note never silently overwrites a newer one, and other fields are not compared', async () => {
   const { id, ann, ben, stored } = await meet();
   const put = (browser: typeof ann, info: object) =>
     browser.post('/rpc/admin_add_private_info', { appointment_id: id, ...info });
@@ -39,7 +39,7 @@ test('the private note is compared with the one that the caller saw, and other f
   });
 });
 
-test('work is not given to a suspended administrator, and stays with the name of one who was suspended later', async () => {
+test('a suspended administrator gets no new work, but keeps the work from before the suspension', async () => {
   const { world, people, id, ann, stored } = await meet();
   const colleague = await world.admin();
   const assign = (coordinator_id: string) =>

@@ -139,7 +139,7 @@ test('while the provider does not respond, the patient gets an error and may try
   expect((await ask()).status).toBe(200);
 });
 
-test('a patient who is erased between the payment and its notice gets a refund', async () => {
+test('a patient who is erased between the payment and its webhook event gets a refund', async () => {
   const { world, people, id } = await anOpenOffer();
   const { url } = await openPayment(world, people.patient, id);
   await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');

@@ -473,7 +473,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.alternatives.times).toHaveLength(2);
   });
 
-  test('still undoes a cancellation after it could not confirm the lost time, which another patient has', async () => {
+  test('still undoes a cancellation after it failed to confirm the lost time that another patient has', async () => {
     const { world, people, admin, offer, id, time, mine } = await meet();
     await offer([at('10:00')]);
     const cancel = { appointment_id: id, cancelled_by: 'practitioner' };
@@ -502,7 +502,7 @@ describe('the desk', () => {
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 10:00 held']);
   });
 
-  test('sees slots as if the time that is to be moved were free', async () => {
+  test('sees the slots for a move as if the booked time were free', async () => {
     const { world, admin, time, id } = await meet();
     const booked = await withSystem(world.system, (tx) =>
       tx.selectFrom('booked_times').select('id').executeTakeFirstOrThrow(),

@@ -94,7 +94,7 @@ test('the desk sees the patients of its clinic and their phone numbers, and the 
   ]);
 });
 
-test('a desk page that reloads leaves one entry in the audit log, and each new visit leaves another', async () => {
+test('reloading a desk page adds no second entry to the audit log, unless it shows a new visit', async () => {
   const { world, browser, desk, appointment_id, clinic, doctor, patient, admin } = await meet();
   const looks = async () => {
     await browser.post('/rpc/desk_list_times', aWeek);
@@ -266,7 +266,7 @@ test('if the desk moves a visit, its appointment moves too, and the patient gets
   const mails = await world.mails();
   expect(mails.length).toBe(told + 1);
   expect(mails.at(-1)?.text).toContain('10:00');
-  // A second move finds the visit at its new time, and an event that is delivered twice changes nothing.
+  // A repeated move finds the visit already at its new time, and changes nothing.
   expect((await move('2026-12-04T10:00')).status).toBe(200);
   await world.outbox.drain();
   expect((await world.mails()).length).toBe(told + 1);

@@ -127,7 +127,7 @@ const notBefore = (world: World, day: string) =>
   );
 
 test.each([
-  // The site is an hour ahead of UTC, so its day begins at 23:00Z.
+  // The first row is on the day before the first allowed day, the second on the first allowed day.
   ['2026-12-04', '2026-12-03', 'TIME_TAKEN'],
   ['2026-12-04', '2026-12-04', null],
   // The treatment plan was signed on 20 November and is valid for six months.
@@ -145,7 +145,7 @@ test.each([
   expect(answer).toBe(code);
 });
 
-test('leaving out the case does not avoid the first day of its plan', async () => {
+test("a booking without a case respects the first day of the patient's plan, too", async () => {
   const { world, time } = await meet({ service: { treatment: 'Botox', is_video: true } });
   const { patient } = await aSignedCase(world);
   await notBefore(world, '2026-12-04');

@@ -58,7 +58,7 @@ const runOut = async (world: World) => {
 };
 const subjects = async (world: World) => (await world.mails()).map(({ subject }) => subject);
 
-test('a patient whose birth date is unknown takes no time before giving it, and a minor takes none', async () => {
+test('a patient whose birth date is unknown has to give it before booking, and a minor cannot book', async () => {
   const { world, time } = await meet();
   const unknown = world.browserOf(await world.patient({ birth_date: null }));
   const minor = world.browserOf(await world.patient({ birth_date: '2008-11-21' }));
@@ -167,7 +167,7 @@ test('if the price has a deposit, only the deposit is paid online', async () => 
   });
 });
 
-test('a payment in time counts, even if its notice is delivered after the time was released', async () => {
+test('a payment in time counts, even if its webhook event is delivered after the time was released', async () => {
   const { world, me, time } = await meet();
   const { json } = await take(me, time, '09:00');
   const url = await openPage(me, json);

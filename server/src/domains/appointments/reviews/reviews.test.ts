@@ -216,7 +216,7 @@ test('a visit without an injection, or whose patient did not come, gets no revie
   expect(await rowOf(missed)).toEqual([]);
 });
 
-test('an early visit gets a review, but not an appointment that the desk closes before its time', async () => {
+test('an early visit gets a review, but not an appointment that the team closes before its time', async () => {
   const early = await meet();
   early.world.clock.set(new Date('2026-12-03T09:00Z'));
   await set(early, 'done');
@@ -229,7 +229,7 @@ test('an early visit gets a review, but not an appointment that the desk closes 
   expect(await rowOf(closed)).toEqual([]);
 });
 
-test('an appointment that the desk closes before its time gets a review once the desk sets the visit to done', async () => {
+test('an appointment that the team closes before its time gets a review once the clinic’s desk sets the visit to done', async () => {
   const met = await meet();
   const { world, clinic, appointment_id, time_id } = met;
   const desk = await world.desk();

@@ -4,7 +4,7 @@ import { withStaff, withUser } from '#server/platform/db/db.ts';
 import { aWaitingLine } from '../../../../test/a-waiting-line.ts';
 import { adminListWaits } from './admin-waits.ts';
 
-test('a patient sees the wishes of a wait, changes them and ends the wait', async () => {
+test('a patient sees and changes the preferences of a wait, and ends the wait', async () => {
   const { world, time, doctor, post, wait } = await aWaitingLine();
   const patient = await world.patient({ language: 'fr' });
   const first = await wait(patient, { practitioner_id: doctor, site_id: time.site_id, part: 'morning' });
@@ -132,7 +132,7 @@ test('nobody sees or changes the wait of another patient', async () => {
   await expect(own).rejects.toThrow('permission denied');
 });
 
-test('the team sees the line of each service, and ends a wait with a reason that only the audit log has', async () => {
+test('the team sees the waiting list of each service, and ends a wait with a reason that only the audit log has', async () => {
   const { world, time, line, free, run, post, addService } = await aWaitingLine();
   const other = await addService(45);
   const people = await line({}, { service_id: other }, { part: 'evening' }, {});

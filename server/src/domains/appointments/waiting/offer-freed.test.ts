@@ -10,7 +10,7 @@ const limit = (zone: string, now: string, starts_at = far, lead_hours = 24) =>
   limitOf({ now: new Date(now), starts_at: new Date(starts_at), lead_hours, zone })?.toISOString() ?? null;
 
 test.each([
-  // By day, the slot is held for two hours from now.
+  // It is daytime, so the slot is held for two hours from now.
   ['Europe/Paris', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00.000Z'],
   ['America/Montreal', '2026-11-25T14:00:00Z', '2026-11-25T16:00:00.000Z'],
   ['Asia/Dubai', '2026-11-25T05:00:00Z', '2026-11-25T07:00:00.000Z'],

@@ -56,7 +56,7 @@ test('a freed time is held two hours for the patient who waited longest, and for
   expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
 });
 
-test('only a patient who is known to be an adult waits for a time', async () => {
+test('only a patient who is known to be an adult can wait for a time', async () => {
   const { world, wait, free, run, kept } = await aWaitingLine();
   const [unknown, minor] = [
     await world.patient({ birth_date: null }),
@@ -80,7 +80,7 @@ test.each([
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('a wait that causes an error keeps nobody else from being offered the time, and from being told', async () => {
+test('a wait that causes an error prevents neither the offer to the next patient nor its email', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const [bad, good] = (await line({}, {})) as [SignedIn, SignedIn];
   await withSystem(world.system, (tx) =>
