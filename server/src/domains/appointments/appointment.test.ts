@@ -100,7 +100,7 @@ describe('after any actions in any order', () => {
     expect(broken).toBeNull();
   });
 
-  test('patients can cancel without the team exactly if nothing is confirmed or paid', () => {
+  test('patients can withdraw a request exactly if it is open, and neither confirmed nor paid', () => {
     const broken = lifeWhere(({ before, done, after }) => {
       const isSettled = isPaid(before) || ['confirmed', 'cancelled', 'done'].includes(before.status);
       return done.kind === 'withdraw' && (typeof after === 'string') !== isSettled;

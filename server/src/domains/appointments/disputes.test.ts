@@ -161,7 +161,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('with notices in order %s, %s, %s, %s, %s, each twice, a dispute has the same end', async (...order) => {
+] as const)('a dispute ends the same way with events in the order %s, %s, %s, %s, %s, each twice', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {
@@ -281,7 +281,7 @@ test.each([
   ['refundedAgain', 'updated', 'failed', 'refunded'],
   ['updated', 'refundedAgain', 'refunded', 'failed'],
 ] as const)(
-  'after a failed and a successful refund, with notices in the order %s, %s, %s, %s, the second counts',
+  'after a failed and a successful refund, with events in the order %s, %s, %s, %s, the second refund counts',
   async (...order) => {
     const { world, payment, look, deliver, drain, refund, fail } = await aPaidAppointment();
     await world.database.owner.query(

@@ -117,7 +117,7 @@ test.each([
   ['for the appointment', 'failed, too', ['€80']],
   ['in the list of all payments', 'arrived', []],
   ['in the list of all payments', 'failed, too', ['€80']],
-] as const)('a failed refund is not told if it was ordered again %s: the new one %s', async (where, how, amounts) => {
+] as const)('no email tells of a failed refund ordered again %s: the new one %s', async (where, how, amounts) => {
   const { world, id, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);

@@ -174,7 +174,7 @@ test.each([
   ['2025-11-19', 200, undefined],
   ['2026-11-21', 400, ['in_future']],
   ['2025-11-18', 400, ['too_early']],
-])('a payment dated %s has the status %i', async (paid_on, status, reason) => {
+])('recording a payment dated %s returns the HTTP status %i', async (paid_on, status, reason) => {
   await aBooking();
   const answer = await pay(100, { paid_on });
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);

@@ -98,7 +98,7 @@ test.each([
   ['a moment ahead', 1, 200],
   ['60 days', 60 * 24 * HOUR_MS, 200],
   ['a moment more', 60 * 24 * HOUR_MS + 1, 422],
-])('a snooze until %s (%i ms) has the status %i', async (_, ms, status) => {
+])('snoozing until %s (%i ms) returns the HTTP status %i', async (_, ms, status) => {
   const { ask, inboxIds, inMs } = await aDesk(1);
   const answer = await ask('admin_inbox_snooze', { inbox_ids: await inboxIds(), until: inMs(ms) });
   expect(answer.status).toBe(status);

@@ -98,7 +98,7 @@ test.each([
   ['ended', 'paid', 'refunded', 'declined'],
   ['declined', 'refunded', 'paid', 'ended'],
   ['paid', 'declined', 'ended', 'refunded'],
-] as const)('notices in the order %s, %s, %s, %s, each three times, have the same result', async (...order) => {
+] as const)('events in the order %s, %s, %s, %s, each three times, have the same result', async (...order) => {
   const { world, look, deliver, paid } = await anOpenOffer();
   for (const name of order) {
     const [type, object] = tellings[name];

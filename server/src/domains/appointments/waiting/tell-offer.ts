@@ -10,8 +10,9 @@ import { longDateTime } from '../words.ts';
 const words = messagesOf<'sms.time_free'>('telling');
 
 /**
- * Notifies patients by email, push and SMS that a time is held for them. At night the messages wait until the morning,
- * because the hours of the hold are counted only from the morning on.
+ * Notifies patients by email, push and SMS that a time is held for them. At night in the time zone of the wait, the
+ * messages wait until the morning, because the hours of the hold are counted only from the morning on. If it is night
+ * in the time zone of the phone number, no SMS is sent.
  */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>
