@@ -91,7 +91,7 @@ describe('a suspension', () => {
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('is reported with its end and its place, or the longest one if there are several', async () => {
+  test('causes a refusal with its end and its place; of several, the longest counts', async () => {
     await suspend(here.channel_id, at(DAY));
     const data = { until: at(DAY).toISOString(), channel_slug: here.slug };
     await expect(check(here.channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data });
