@@ -66,7 +66,7 @@ test('notifies nobody of a question that was answered or can no longer be answer
   expect(await told()).toBe(0);
 });
 
-test('no question is stored without the time from which it waits', async () => {
+test('no question is stored without the time since which it has been waiting', async () => {
   const { world, ask } = await aScene();
   const post_id = await ask();
   await expect(

@@ -134,8 +134,8 @@ export const answerAppeal = (
   });
 
 /**
- * Requires that the decision belongs to a community that the viewer moderates. Decisions on personal pages do not,
- * because only administrators handle those.
+ * Requires that the decision belongs to a community that the viewer moderates. Only administrators handle decisions on
+ * personal pages.
  */
 async function assertOnDesk(tx: Tx, viewer: Viewer, decisionId: string): Promise<void> {
   const covers = await everythingOf(tx, viewer);

@@ -82,7 +82,7 @@ test('allows five questions in seven days, and counts the same thread once', asy
   await ask();
 });
 
-test('a refused question stores nothing, so that the same text can be published without it', async () => {
+test('a refused question stores nothing, so that the same text can be published without the question', async () => {
   const { world, author, channel_id, ask } = await aScene();
   for (let n = 0; n < 3; n += 1) await ask();
   const text = { channel_id, title: 'Is a week normal?', body: '<p>It is still red.</p>', tags: ['Peeling'] };
@@ -176,7 +176,7 @@ test('a suspended doctor can neither remove a request nor write a reason', async
   expect((await read(post_id)).is_asking_practitioner).toBe(true);
 });
 
-test('removes a request whose requesters deleted their accounts as if the author had sent it', async () => {
+test('treats a request as the author’s if its requesters have deleted their accounts', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   await withSystem(world.system, (tx) => sql`delete from practitioner_requests`.execute(tx));
@@ -187,7 +187,7 @@ test('removes a request whose requesters deleted their accounts as if the author
   });
 });
 
-test('tells people of a text that a word filter hid at first, once a decision has shown it', async () => {
+test('notifies people of a text that a word filter hid, once a decision makes it visible', async () => {
   const { world, owner, author, reader, channel_id, doctor, read } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
   await setFollow(world, reader, { target: { person_id: author.userId }, state: 'follow' });
@@ -220,7 +220,7 @@ test('tells people of a text that a word filter hid at first, once a decision ha
   expect((await read(post_id)).is_asking_practitioner).toBe(false);
 });
 
-test('tells nobody a second time of a text that was visible before a word filter hid it', async () => {
+test('notifies nobody again of a text that was visible before a word filter hid it', async () => {
   const { world, owner, author, channel_id, doctor, ask } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
   const post_id = await ask();
@@ -235,7 +235,7 @@ test('tells nobody a second time of a text that was visible before a word filter
   expect(rows).toHaveLength(1);
 });
 
-test('tells people once of a text that a word filter hid, also if it was removed before a decision showed it', async () => {
+test('notifies people once of a text that a word filter hid, even if it was removed before it became visible', async () => {
   const { world, owner, author, channel_id } = await aScene();
   const admin = await world.admin();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
@@ -271,7 +271,7 @@ test('tells people once of a text that a word filter hid, also if it was removed
   expect(await posted()).toEqual([]);
 });
 
-test('tells nobody of a shown comment whose thread was deleted meanwhile', async () => {
+test('notifies nobody of a comment that a decision makes visible after its thread was deleted', async () => {
   const { world, owner, author, reader, channel_id } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
   const post_id = await aPost(world, author, channel_id);

@@ -133,8 +133,8 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // If all requesters have deleted their accounts, the request has no row in this table. It is then attributed to the
-  // post's author.
+  // If all requesters have deleted their accounts, `practitioner_requests` has no row for the request. It is then
+  // attributed to the post's author.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests

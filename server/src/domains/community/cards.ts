@@ -45,14 +45,14 @@ export interface CardRow extends LabelRow, PersonRow {
 
 export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel_name, ch.visibility, ch.icon_path`;
 
-/** Counting of new comments stops here. */
+/** The highest number of new comments that is counted for a post. */
 const MOST_NEW = 1000;
 
 /**
- * Selects the comments of the post `p` that came since the reader last opened it (`mk.read_at`), oldest first. They are
- * read from the thread each time, because a stored number would drift when comments are hidden or deleted. The reader's
- * own comments and those that the thread does not show are left out. The condition for muted people is that of
- * `comments.ts`.
+ * Selects the comments that were written under the post `p` since the reader last opened it (`mk.read_at`), oldest
+ * first. They are read from the thread each time, because a stored number would drift when comments are hidden or
+ * deleted. The reader's own comments and those that the thread does not show are left out. Comments of muted people are
+ * left out as in `comments.ts`.
  */
 export const newComments = (viewer: Viewer): RawBuilder<unknown> => sql`select n.id from comments n
   where n.post_id = p.id and n.id >= uuid_at(mk.read_at) and n.state = 'visible' and n.created_at > mk.read_at

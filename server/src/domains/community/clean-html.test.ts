@@ -273,7 +273,7 @@ describe('a cleaned text', () => {
     expect(news.rows.map(({ subject }: { subject: string }) => subject)).toContain(title);
   });
 
-  test('trust 21: a picture that is not the writer’s own cannot be shown, nor one from elsewhere', async () => {
+  test('trust 21: a text shows neither another person’s picture nor one from another site', async () => {
     const { channel_id } = await aChannel(world, author);
     await expect(
       aPost(world, author, channel_id, { body: '<p>x</p><img src="/community-assets/posts/somebody-1-else.jpg">' }),

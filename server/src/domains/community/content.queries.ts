@@ -102,7 +102,10 @@ export async function lockTexts(tx: Tx, channelId: string): Promise<void> {
 export const lockPlace = (tx: Tx, channelId: string): Promise<unknown> =>
   sql`select from channels where id = ${channelId} for no key update`.execute(tx);
 
-/** Returns the page of a person and the communities that have no other member. They end with the person's account. */
+/**
+ * Returns the communities that are deleted with the person's account: the personal page, and those without another
+ * member.
+ */
 async function listEndingWith(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from channels where page_of = ${userId}
     union select m.channel_id from channel_members m where m.user_id = ${userId} and m.role = 'owner'
@@ -113,8 +116,8 @@ async function listEndingWith(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Locks all communities of a person, in the order of their ids. Other people may still write in those that stay. The
- * communities that end are locked against that, because a new text would be deleted with them.
+ * Locks all communities of a person, in the order of their ids. Other people can still write in the communities that
+ * stay. Nobody can write in those that end, because a new text would be deleted with the community.
  */
 async function lockPlacesOf(tx: Tx, userId: string, ending: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select channel_id as id from posts where author_id = ${userId}

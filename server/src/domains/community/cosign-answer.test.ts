@@ -36,7 +36,7 @@ async function aScene() {
   return { world, owner, author, doctor, second, channel_id, post_id, comment_id, cosign, seenBy, onWeb, news };
 }
 
-test('a second practitioner co-signs once with the registration of that moment, and can withdraw', async () => {
+test('a second practitioner co-signs once, with the registration of that time, and can withdraw', async () => {
   const { world, author, second, cosign, seenBy, onWeb } = await aScene();
   expect((await seenBy(second))?.can_cosign).toBe(true);
   world.clock.advance(60_000);
@@ -80,7 +80,7 @@ test('refuses to co-sign for the author, for patients, without a second factor, 
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('refuses new co-signatures of suspended people and in closed threads, but not their withdrawal', async () => {
+test('refuses new co-signatures by suspended people and in closed threads, but allows withdrawals', async () => {
   const { world, owner, channel_id, post_id, second, cosign } = await aScene();
   await cosign(second);
   await sql`update posts set is_locked = true where id = ${post_id}`.execute(world.db);

@@ -52,8 +52,9 @@ export async function carryOut(
   const state = text && stateAfter(action, text, closed);
   if (text && state && state !== text.state) await changeState(tx, text, state);
   if (content && (action === 'lock' || action === 'unlock')) await setLocked(tx, content, action === 'lock');
-  // A person who joins or asks to join, and a moderator who accepts a request, wait for the lock and then find the
-  // suspension. A ban everywhere takes no lock. A request that is made meanwhile remains, but cannot be accepted.
+  // Joining, asking to join and accepting a request take the same lock. They therefore wait for this transaction, and
+  // then find the suspension. A ban everywhere takes no lock: a request that is made at the same time remains, but
+  // cannot be accepted.
   if (channelId && action === 'ban') await lockPlace(tx, channelId);
   const until = action === 'suspend' ? ctx.clock.now().getTime() + (days ?? 1) * 86_400_000 : null;
   if (personId && (action === 'suspend' || action === 'ban'))

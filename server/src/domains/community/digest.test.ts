@@ -77,7 +77,7 @@ test('sends the digest on Monday once, equal to its preview and without titles i
   expect(second?.text).not.toContain('A quiet week');
 });
 
-test('sends no second mail for the Monday of another time zone', async () => {
+test('sends one digest for a Monday, even if the person changes the time zone on that day', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   const { owner, channel_id } = await aRoom(world, reader, 'open', 'Calm', 'One');

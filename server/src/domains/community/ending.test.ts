@@ -135,7 +135,7 @@ test('members still find an archived community, others do not', async () => {
   expect(await getChannel(world, stranger, slug)).toMatchObject({ name: 'Calm cheeks' });
 });
 
-test('a deletion needs the address, is announced, can be cancelled, and begins as read-only', async () => {
+test('a planned deletion requires the address, is announced, can be cancelled, and forbids new texts', async () => {
   const { world, owner, member, channel_id, slug, post_id } = await aScene();
   const coOwner = await aRegular(world);
   await joinChannel(world, coOwner, { channel_id, words: '' });

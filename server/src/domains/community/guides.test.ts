@@ -145,7 +145,7 @@ test('tells the author why a review was declined, and lets another practitioner 
   expect(await seenBy(owner)).toMatchObject({ text: { declined_words: null } });
 });
 
-test('an edit that was repeated after a lost answer succeeds, and stores nothing twice', async () => {
+test('an edit that is repeated after its response was lost succeeds, and stores nothing twice', async () => {
   const { owner, edit, seenBy } = await aScene();
   const stored = await edit(1);
   expect(await edit(1)).toEqual(stored);
@@ -173,7 +173,7 @@ test('lets only moderators write guides, and only the author change one', async 
   expect(rows).toHaveLength(1);
 });
 
-test('the plan decides whether a person can read a guide, as for threads', async () => {
+test('a person can read a guide only if the plan includes its community', async () => {
   const { world, member, slug, publish, seenBy, onWeb } = await aScene({ visibility: 'elite_only' });
   await publish();
   await expect(seenBy(member)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -229,7 +229,7 @@ test('a guide is on the web with its community while its reviewer is verified', 
   expect(await onWeb()).toBeNull();
 });
 
-test('shows that a guide has expired, and notifies its people once for each review', async () => {
+test('shows that a guide has expired, and notifies its author and reviewer once for each review', async () => {
   const { world, owner, member, doctor, guide_id, ask, publish, seenBy, news } = await aScene();
   await publish();
   world.clock.advance(11 * MONTH_MS);

@@ -31,21 +31,24 @@ function matches(word: string, stems: readonly string[]): boolean {
 }
 
 /**
- * Chinese, Japanese and Korean, in which a match may stand anywhere between other letters. The mark of a long vowel
- * belongs to no script.
+ * Chinese, Japanese and Korean, in which a match may stand anywhere between other letters. The long-vowel marks are
+ * listed, because Unicode assigns them to no script.
  */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーｰ]/u;
-/** A letter of another script, or a digit. A Latin word ends where a word of these scripts begins, as in PRP療法. */
+/** A digit, or a letter that is not in UNSPACED. In PRP療法, the Latin word therefore ends before 療. */
 const LETTER = `(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])`;
 const ARABIC = /\p{Script=Arabic}/u;
-/** The article with the words that are written together with it. The same forms are in community_arabic_forms(). */
+/** The Arabic article, with the short words that are joined to it. community_arabic_forms() has the same forms. */
 const ARABIC_ARTICLE = '(?:[وف]?(?:[بك]?ال|لل))?';
-/** The letters of which community_arabic_forms() keeps one. */
+/** By letter, the spellings that community_arabic_forms() replaces with this letter. */
 const ARABIC_LETTERS: Readonly<Record<string, string>> = { ا: '[اأإآٱ]', ي: '[يى]', ه: '[هة]' };
 
 const BEFORE = 80;
 const LENGTH = 240;
-/** The largest part of a cut word at the end of an excerpt. A longer part belongs to a script without spaces. */
+/**
+ * A cut word of at most this many letters is removed from the end of an excerpt. A longer one is text in a script
+ * without spaces.
+ */
 const CUT = 40;
 
 /** Returns an escaped excerpt of a text around the first match. Its only markup is <mark> around each match. */

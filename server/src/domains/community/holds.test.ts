@@ -114,7 +114,7 @@ test('tells the author once why a reported text is hidden and until when, and na
   expect((await getPost(world, owner, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('tells the author that a word filter hid a post, a comment or a change, without the words', async () => {
+test('tells the author that a word filter hid a post, comment or edit, but not which words it found', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'cheap fillers', action: 'hold' });
   const { id } = await aComment(world, author, post_id, { body: '<p>Ask me for cheap fillers.</p>' });
@@ -144,7 +144,7 @@ test('tells the author that a word filter hid a post, a comment or a change, wit
   expect(next.next_cursor).toBeNull();
 });
 
-test('lets the author answer once before a decision, and shows the answer and the deadline to moderators', async () => {
+test('the author can answer once before a decision, and moderators see the answer and the deadline', async () => {
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const [hold] = await holdsOf(world, author);
@@ -156,7 +156,7 @@ test('lets the author answer once before a decision, and shows the answer and th
   expect(rows).toMatchObject([{ author_words: WORDS, due_at: hold?.due_at }]);
 });
 
-test('a dismissal releases the text and tells its author once it is final, unless it is undone', async () => {
+test('a final dismissal releases the text and notifies its author, but an undone one does not', async () => {
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const first = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -177,7 +177,7 @@ test('a dismissal releases the text and tells its author once it is final, unles
   expect((await getPost(world, author, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('a warning tells the author that the text is visible again, and a removal needs no second notice', async () => {
+test('after a warning, the author is told that the text is visible again; a removal causes no second notice', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   const second = await aPost(world, author, channel_id);
   await hide(world, post_id);
@@ -198,7 +198,7 @@ test('a warning tells the author that the text is visible again, and a removal n
   ).rejects.toMatchObject({ code: 'APPEAL_CLOSED' });
 });
 
-test('a hold stays removed if its removal is reversed after the text was removed again', async () => {
+test('a text that was removed twice stays removed until the second removal is reversed', async () => {
   const { world, owner, author, post_id } = await aScene();
   const admin = await world.admin();
   await hide(world, post_id);

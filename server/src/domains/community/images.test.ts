@@ -75,7 +75,7 @@ test('refuses a file that is no picture, whatever its type says', async () => {
   });
 });
 
-test('shows another person only with their consent, and allows a new member one picture', async () => {
+test('requires the consent of another person who is shown, and allows a new member one picture', async () => {
   const { channel_id } = await aChannel(world, owner);
   const post = { channel_id, kind: 'post' as const };
   await expect(send(owner, 'post', [300, 200], { ...post, subject: 'other' })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('deletes an unpublished picture after a day, unless a draft contains it', a
   await aPost(clinic, writer, channel_id, { body });
 });
 
-test('owners and moderators change a community: texts are cleared, themes and pictures replaced', async () => {
+test('only owners and moderators can clear the texts of a community, and replace its themes and pictures', async () => {
   const [moderator, member] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, owner);
   for (const person of [moderator, member]) await joinChannel(world, person, { channel_id, words: '' });

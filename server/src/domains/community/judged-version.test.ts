@@ -33,7 +33,7 @@ async function aScene() {
   return { world, owner, author, channel_id, post_id, report, edit, cases };
 }
 
-test('a decision about a text that its author edited since the moderator read it is refused', async () => {
+test('refuses a decision about a post that its author edited after the moderator read it', async () => {
   const { world, owner, author, channel_id, post_id, report, edit, cases } = await aScene();
   await report(post_id);
   const [read] = await cases();
@@ -59,7 +59,7 @@ test('a decision about a text that its author edited since the moderator read it
   expect(await moderate(world, owner, { ...about, version: 2, action: 'dismiss' })).toMatchObject({ version: 2 });
 });
 
-test('a comment is bound to the version that was read, too', async () => {
+test('refuses a decision about a comment that its author edited after the moderator read it', async () => {
   const { world, owner, author, post_id, report } = await aScene();
   const { id: subject_id } = await aComment(world, author, post_id, { body: '<p>I took thirty.</p>' });
   await report(subject_id, 'comment');
@@ -80,7 +80,7 @@ test('the record of a decision shows the version that was judged, also after a l
   expect((await listMyDecisions(world, author, { limit: 5 })).rows).toMatchObject([judged]);
 });
 
-test('moderators can only remove their own text; an administrator decides the rest', async () => {
+test('moderators can only remove their own text; administrators make all other decisions about it', async () => {
   const { world, owner, author, channel_id, cases } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
@@ -142,15 +142,15 @@ test('the author cannot open a discussion that another moderator decided to clos
   const open = (who: SignedIn) => setLocked(world, who, { post_id, is_locked: false });
   const decide = (action: 'lock' | 'unlock') =>
     moderate(world, owner, { subject_kind: 'post', subject_id: post_id, version: 1, action });
-  // Their own lock, without a decision, they can open.
+  // The author can open a discussion that the author closed without a decision.
   await setLocked(world, author, { post_id, is_locked: true });
   await open(author);
   await decide('lock');
   await expect(open(author)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  // Closing it once more does not make it the author's own lock.
+  // The author closes it once more, but cannot open it, because the decision is still in force.
   await setLocked(world, author, { post_id, is_locked: true });
   await expect(open(author)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  // Another moderator opens it, which ends the decision.
+  // Another moderator opens the discussion, which ends the decision.
   await open(owner);
   await setLocked(world, author, { post_id, is_locked: true });
   await open(author);
@@ -204,7 +204,7 @@ test('moderators cannot end what an administrator decided: a removal, a lock or 
   await restrict(owner, 'lift');
 });
 
-test('no later decision of a moderator frees a discussion that an administrator closed', async () => {
+test('no later decision of a moderator opens a discussion that an administrator closed', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
@@ -219,7 +219,7 @@ test('no later decision of a moderator frees a discussion that an administrator 
   await expect(put(owner, false)).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
   await put(admin, false);
 
-  // The owner's first decision has ended. Undoing it leaves the administrator's lock.
+  // The owner's first decision has ended and cannot be undone. The administrator's lock stays.
   const first = await judge(owner, 'lock');
   await put(owner, false);
   await judge(admin, 'lock');
@@ -316,7 +316,7 @@ test('a decision closes a case only if the case is about its subject, or about a
   expect(await cases()).toEqual([]);
 });
 
-test('readers do not see an earlier version that was hidden, after the text is shown again', async () => {
+test('after a hidden text is shown again, readers do not see its earlier, hidden version', async () => {
   const { world, owner, author, channel_id } = await aScene();
   const reader = await aRegular(world);
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });

@@ -34,7 +34,7 @@ async function aScene() {
 
 const nothing = { list: [], page: null, thread: null };
 
-test('a thread is on the web only if both its author and the owner of an open community want it', async () => {
+test('a thread is on the web only if its author and the owner of its open community both chose this', async () => {
   const { world, owner, author, channel_id, slug, post_id, open, seen } = await aScene();
   expect(await seen()).toEqual(nothing);
   await expect(setPostOnWeb(world, author, { post_id, is_on_web: true })).rejects.toMatchObject({ code: 'WEB_CLOSED' });
@@ -79,7 +79,7 @@ test('lets an author open a thread while writing it, if the community is on the 
   expect((await getPost(world, author, { post_id: outside, sort: 'oldest' })).post.web_since).not.toBeNull();
 });
 
-test('lets only owners open a community and only authors a thread, and tells others nothing more', async () => {
+test('lets only owners open a community to the web, and only authors a thread', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const moderator = await aRegular(world);
   await joinChannel(world, moderator, { channel_id, words: '' });

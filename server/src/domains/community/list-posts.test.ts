@@ -97,7 +97,7 @@ test('a post shows whether the reader follows or has muted it', async () => {
   expect(await post()).toMatchObject({ is_followed: false, is_muted: true });
 });
 
-test('counts members who were here a moment ago as online', async () => {
+test('counts recently active members as online, but not people who are no members', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const [member, passer] = [await aRegular(world), await aRegular(world)];
@@ -147,7 +147,7 @@ test('lists open requests for a practitioner to verified practitioners', async (
   expect(await asked()).toEqual([]);
 });
 
-test('a person’s newest posts in communities that the reader may not read do not end the list', async () => {
+test('a person’s newest posts in communities that the reader may not read do not cut the list short', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const reader = await aRegular(world);

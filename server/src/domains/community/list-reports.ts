@@ -39,7 +39,7 @@ export interface QueueQuery {
 
 /**
  * Returns the cases of one community, of all communities of the moderator, or all cases for an administrator. Open
- * cases are sorted by severity, then by the number of reports, then oldest first. Raised cases (`hold-reported.ts`)
+ * cases are sorted by severity, then by the number of reports, then oldest first, but raised cases (`hold-reported.ts`)
  * come before all others. Decided cases are sorted newest first. Only administrators see the reporters.
  */
 export async function listReports(ctx: Context, caller: SignedIn, query: QueueQuery) {

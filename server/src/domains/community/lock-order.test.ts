@@ -199,7 +199,7 @@ test('the erasure of a person leaves the communities that stay open for other wr
   await world.db.transaction().execute(async (tx) => {
     await listContentOf(tx, author.userId);
     expect(await writesIn(channel_id)).toBe(true);
-    // It is deleted with the account, so a new text in it would be lost.
+    // This community is deleted with the account, so a new text in it would be lost.
     expect(await writesIn(alone.channel_id)).toBe(false);
     // Two changes of one community still run one after the other.
     await expect(
@@ -225,7 +225,7 @@ test('the erasure of a person does not read the texts of other people', async ()
   );
   await world.database.owner.query('analyze');
   await world.db.transaction().execute(async (tx) => {
-    // The connection also counts what earlier transactions read.
+    // The counters may include reads of earlier transactions, so only differences are compared.
     const read = async () =>
       (
         await sql<{ rows: number }>`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
@@ -242,7 +242,7 @@ test('the erasure of a person does not read the texts of other people', async ()
   });
 });
 
-test('a guide that begins from a comment and the ban of the author of the comment', async () => {
+test('the start of a guide from a comment, and the ban of the author of the comment', async () => {
   const { world, owner, author, channel_id } = await aScene();
   const { id: comment_id } = await aComment(world, author, await aPost(world, author, channel_id));
   const viewer = await viewerOf(world.db, await world.admin());
@@ -267,7 +267,7 @@ test('two moderators who pin at the same time leave three pins', async () => {
     world.clock.advance(1000);
   }
   let second: Promise<unknown> | undefined;
-  // The first of the two has pinned the fourth post and unpinned the oldest, and has not ended yet.
+  // The first of the two has pinned the fourth post and unpinned the oldest, but the transaction has not ended.
   await world.db.transaction().execute(async (tx) => {
     await sql`select from posts where id = any(${posts.slice(0, 4)}) order by id for update`.execute(tx);
     await sql`update posts set pinned_at = case when id = ${posts[3]} then ${world.clock.now()}::timestamptz end

@@ -123,7 +123,7 @@ export const setPinned = (
 
 /**
  * Opens or closes a discussion. If a decision closed it, the author of the post cannot open it, and only administrators
- * can open what an administrator closed. Whoever opens it ends the decision.
+ * can open what an administrator closed. Opening it ends the decision.
  */
 export const setLocked = (
   ctx: Context,

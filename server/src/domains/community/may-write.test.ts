@@ -91,7 +91,7 @@ describe('a suspension', () => {
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('is refused with its end and its place, and the longest of several counts', async () => {
+  test('causes a refusal with its end and its place; of several, the longest counts', async () => {
     await suspend(here.channel_id, at(DAY));
     const data = { until: at(DAY).toISOString(), channel_slug: here.slug };
     await expect(check(here.channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data });

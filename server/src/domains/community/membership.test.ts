@@ -36,7 +36,7 @@ test('counts members correctly when many join and leave at the same moment', asy
   expect(rows[0]?.real).toBeGreaterThanOrEqual(3);
 });
 
-test('the last owner stays until there is a successor', async () => {
+test('the last owner can leave only after naming a successor', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const member = await aRegular(world);
@@ -56,7 +56,7 @@ test('the last owner stays until there is a successor', async () => {
   await expect(leaveChannel(world, member, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
 });
 
-test('one of two owners who leave at the same moment stays', async () => {
+test('if the only two owners leave at the same moment, one of them is refused', async () => {
   const world = await aWorld();
   const [one, two] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, one);
@@ -226,7 +226,7 @@ test('the request of a suspended person waits until the suspension ends', async 
   expect(await answer(true)).toEqual({ is_member: true });
 });
 
-test('a community goes to a person who can run it, when its owner leaves or deletes the account', async () => {
+test('when its owner leaves or deletes the account, a community goes to a person who can run it', async () => {
   const world = await aWorld();
   const elite = () => aRegular(world, { plan: 'elite' });
   const admin = await world.admin();

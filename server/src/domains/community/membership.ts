@@ -108,7 +108,7 @@ export const leaveChannel = (
     const viewer = await viewerOf(tx, caller, { channelId: channel_id });
     const { userId } = viewer;
     const { role, has_requested } = await stateOf(tx, userId, channel_id);
-    // Only people who have something to leave learn that the community exists.
+    // Other people get NOT_FOUND if they may not read the community, so that they do not learn that it exists.
     if (role === null && !has_requested) channelOf(viewer);
     if (role === 'owner' && !viewer.channel) await handOn(ctx, tx, channel_id, userId);
     else if (role === 'owner') {
@@ -121,9 +121,9 @@ export const leaveChannel = (
   });
 
 /**
- * Makes sure that a community has an owner who can run it, when an owner leaves whose plan no longer includes it. The
- * rule of `community_successor` also applies to an owner whose account is deleted. A community that nobody can take over
- * becomes read-only.
+ * Makes a member who is not suspended the owner, when an owner leaves whose plan no longer includes the community.
+ * `community_successor` chooses the member, also when the account of an owner is deleted. If all other members are
+ * suspended, the community becomes read-only.
  */
 async function handOn(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; role: MemberRole }>`select user_id, role from channel_members

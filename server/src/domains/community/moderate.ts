@@ -169,9 +169,9 @@ function assertSensible(order: Order, { viewer, content, reported, personId }: M
 }
 
 /**
- * Closes the case that the order names, and all other cases about the same subject. The named case must be about the
- * subject, or about a text or community of the person whom the decision affects. Only administrators can close cases
- * about personal pages.
+ * Closes the case `report_id`, if the order contains one, and all other cases about the same subject. The case
+ * `report_id` must be about the subject, or about a text or community of the person whom the decision affects. Only
+ * administrators can close cases about personal pages.
  */
 async function closeReports(
   tx: Tx,

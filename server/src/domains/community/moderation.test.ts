@@ -42,7 +42,7 @@ async function aScene() {
   return { world, owner, author, reader, channel_id, slug, post_id };
 }
 
-test('trust 26: a report, twice from one person, is one voice; the queue names reporters to administrators only', async () => {
+test('trust 26: two reports by one person are one voice; the queue names reporters to administrators only', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id, 'They sell vials'));
   await reportContent(world, reader, report(post_id, 'They sell vials'));
@@ -109,7 +109,7 @@ test('trust 26: a removal hides, explains, is recorded, can be appealed once, an
   expect(rows.map(({ action }) => action)).toEqual(['community.remove', 'community.appealAnswered']);
 });
 
-test('trust 26: a comment is reported like a post; a ban gives its reason, and its end follows an appeal', async () => {
+test('trust 26: a comment is reported like a post; a ban states its reason, and ends after a successful appeal', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const { id: subject_id } = await aComment(world, author, post_id);
   await reportContent(world, reader, { ...report(subject_id), subject_kind: 'comment' });
@@ -167,7 +167,7 @@ test('a warning removes nothing and is explained, and an unlocked post can be an
   await aComment(world, reader, post_id);
 });
 
-test('a suspended person writes nowhere until the day comes, and a banned person loses the membership', async () => {
+test('a suspended person cannot write until the suspension ends, and a banned person cannot join again', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await moderate(world, owner, order(post_id, 'suspend', { days: 2 }));
@@ -257,7 +257,7 @@ test('notifies verified practitioners of a question, and the author of their ans
   expect(comments.rows[0]?.author?.practitioner?.registration_body).toBe('Ordre national des médecins');
 });
 
-test('sends news once, bundled while unread, and not to people who muted its subject', async () => {
+test('sends news once, combines unread news, and sends none to people who muted its subject', async () => {
   const { world, author, reader, channel_id, post_id } = await aScene();
   const browser = world.browserOf(author);
   const list = async () => {

@@ -340,7 +340,7 @@ test('texts of moderators and verified doctors stay visible and are first in the
   ]);
 });
 
-test('a warning about a text that reports hid shows it again, because the case is decided', async () => {
+test('a warning about a text that reports hid makes it visible again, because the case is decided', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   await reportBy(world, HoldRules.severe_reporters, post_id, 'harassment');
   const report_id = (await open(world, owner)).rows[0]?.id;
@@ -392,7 +392,7 @@ test('undoing a decision restores everything and notifies nobody, and the decisi
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('only its maker can undo a decision, within its seconds and before any other change', async () => {
+test('only the person who made a decision can undo it, within 20 seconds and before any other change', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const other = await aRegular(world);
   await joinChannel(world, other, { channel_id, words: '' });
@@ -421,7 +421,7 @@ test('only its maker can undo a decision, within its seconds and before any othe
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });
 
-test('adds reports between a decision and its undoing to the case', async () => {
+test('adds reports that arrive between a decision and its undoing to the case', async () => {
   const { world, owner, post_id } = await aDesk();
   await report(world, post_id, 'spam');
   const { id } = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -438,7 +438,7 @@ test('adds reports between a decision and its undoing to the case', async () => 
   });
 });
 
-test('decides several cases separately in one call, and a second click decides nothing more', async () => {
+test('decides several cases separately in one call, and each only once if the call is sent twice', async () => {
   const { world, owner, author, channel_id } = await aDesk();
   const posts = [await aPost(world, author, channel_id), await aPost(world, author, channel_id)];
   const elsewhere = await aPost(world, author, (await aChannel(world, author)).channel_id);

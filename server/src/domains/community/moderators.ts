@@ -98,8 +98,8 @@ export const moderatorsOf = (channelId: string): RawBuilder<unknown> => sql`sele
 export const administrators = sql`select a.id from users a where a.role = 'admin' and moderator_in_office(a.id, null, now())`;
 
 /**
- * Selects the people whom a matter of a community waits for: its moderators, or administrators if it has no moderator
- * who is not suspended.
+ * Selects the people who have to act in a community: its moderators, or administrators if it has no moderator who is
+ * not suspended.
  */
 export const awaitedIn = (channelId: string): RawBuilder<unknown> => sql`${moderatorsOf(channelId)}
   union all ${administrators} and not exists (${moderatorsOf(channelId)})`;

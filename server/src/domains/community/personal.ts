@@ -364,8 +364,8 @@ export const communityData: PersonalData = {
 
 /**
  * Deletes the content of everything that a person wrote. The empty texts stay in their threads, so that other people's
- * replies keep their context. A community without another owner who can run it gets a new one, or is deleted if it
- * has no other member.
+ * replies keep their context. In a community that the person owned, another member becomes the owner. The community
+ * becomes read-only if all other members are suspended, and is deleted if there are none.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   for (const content of await listContentOf(tx, userId)) await changeState(tx, content, 'deleted');

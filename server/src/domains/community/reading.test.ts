@@ -143,7 +143,7 @@ test('pages are full and follow each other without gaps or repetitions', async (
   expect(namesOn(seen.map((id) => ({ id })))).toEqual(['french', 'unclear']);
 });
 
-test('articles by practitioners and comments in a search follow the choice, too', async () => {
+test('lists only articles by practitioners and found comments in the chosen languages', async () => {
   const reader = await aReader(['fr']);
   const doctor = await world.practitioner();
   const write = (text: string) =>
@@ -160,7 +160,7 @@ test('articles by practitioners and comments in a search follow the choice, too'
   for (const id of [german, french]) await sql`delete from posts where id = ${id}`.execute(world.db);
 });
 
-test('moves a text that is rewritten in another language', async () => {
+test('lists a text in its new language after an edit', async () => {
   const reader = await aReader(['fr']);
   const id = await aPost(world, author, channel.channel_id, {
     title: 'Rewritten',
@@ -200,7 +200,7 @@ test('stores the member’s own choice, returns it with the layout, and refuses 
   expect(await asked(reader)).toEqual({ languages: ['ja', 'fr'] });
 });
 
-test('a notice names the language of its title', async () => {
+test('a notification contains the language of its title', async () => {
   const other = await aRegular(world);
   const post = await aPost(world, author, channel.channel_id, {
     title: texts.german.slice(0, 60),

@@ -134,7 +134,7 @@ const nameOf = async (world: World, { userId }: { userId: string }): Promise<str
   return rows[0]?.display_name ?? '';
 };
 
-test('tells reporters of a decision about the author, and nobody if a filter hid the text', async () => {
+test('tells reporters of a decision about the author, and nobody of a case that a word filter opened', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -154,7 +154,7 @@ test('tells reporters of a decision about the author, and nobody if a filter hid
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
 
-test('a reporter requests a review once, another person answers, and a new decision is told again', async () => {
+test('a reporter requests one review, another person answers it, and the reporter learns the new decision', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const helper = await aRegular(world);
   await joinChannel(world, helper, { channel_id, words: '' });
@@ -207,7 +207,7 @@ test('a reporter requests a review once, another person answers, and a new decis
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('merges a reopened case into a newer one, and tells its reporters with that one', async () => {
+test('merges a reopened case into a newer one, and tells its reporters the decision on the newer one', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await moderate(world, owner, order(post_id, 'dismiss'));

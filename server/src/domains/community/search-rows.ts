@@ -135,7 +135,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
 
 /**
  * The score of a match: its relevance, which is halved after sixty days. A hundred likes raise the score by about a
- * half.
+ * half. A comment on a post counts as two likes.
  */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
@@ -158,7 +158,7 @@ const beginningsIn = (q: string): string[] => [
     const root = rootOf(word);
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
   }),
-  // In scripts without spaces, no space marks the beginning.
+  // In scripts without spaces, a word has no space before it.
   ...(q.match(UNSPACED_RUN) ?? []),
 ];
 

@@ -59,13 +59,13 @@ test('finds words by their stems in both languages, with and without accents', a
     expect((await search({ q, kind: 'all' })).posts).toBeDefined();
 });
 
-test('requires every word of any language, ignores small words, and completes the last word', async () => {
+test('requires every typed word in any language, ignores small words, and completes the last word', async () => {
   expect(await found({ q: 'cicatrices de la rougeur' })).toEqual(['french']);
   expect(await found({ q: 'laser roug' })).toEqual(['french']);
   expect(await found({ q: 'laser the' })).toEqual(['french']);
   expect(await found({ q: 'laser diary' })).toEqual([]);
   expect(await found({ q: 'peeling beauty' })).toEqual(['old']);
-  // Phrases, excluded words and alternatives.
+  // Queries with phrases, excluded words and alternatives.
   expect(await found({ q: '"one lamp"' })).toEqual(['new']);
   expect(await found({ q: '"window lamp"' })).toEqual([]);
   expect(await found({ q: 'peeling -diary' })).toEqual(['old']);
@@ -91,7 +91,7 @@ test('finds words of Chinese, Japanese and Korean inside sentences, and no other
     ['肉毒毒素', ['chinese']],
     ['붓기', ['korean']],
     ['수술 붓기', ['korean']],
-    // The characters stand in the text, but not next to each other.
+    // The characters or words occur, but not next to each other, or not in one text.
     ['酸額', []],
     ['毒肉', []],
     ['注射 붓기', []],
@@ -129,7 +129,7 @@ test('finds Arabic words with and without article, ending and vowel signs', asyn
   expect(row?.snippet).toBe('بعد حقن <mark>البوتوكس</mark> <mark>والعلاجات</mark> بقي الالتهاب في الجبهة');
 });
 
-test('a query that has no letters finds nothing, and does not narrow a search', async () => {
+test('a query without letters finds nothing, and a word without letters does not narrow a search', async () => {
   const { channel_id } = await aChannel(world, marion);
   posts.lettered = await aPost(world, marion, channel_id, { title: 'سؤال', body: '<p>ميزوثيرابي</p>' });
   for (const [q, expected] of [
@@ -141,7 +141,7 @@ test('a query that has no letters finds nothing, and does not narrow a search', 
     expect([q, await found({ q, kind: 'all' })]).toEqual([q, expected]);
 });
 
-test('finds words of two scripts that are written together by both parts', async () => {
+test('finds two words of different scripts that are joined, such as PRP療法, by either of them', async () => {
   const { channel_id } = await aChannel(world, marion);
   const write = async (key: string, title: string, body: string) => {
     posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
@@ -161,7 +161,7 @@ test('finds words of two scripts that are written together by both parts', async
     expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
 });
 
-test('marks words of two scripts that are written together', () => {
+test('marks each of two words of different scripts that are joined', () => {
   expect(snippetOf('PRP療法とヒアルロン酸', ['prp'])).toBe('<mark>PRP</mark>療法とヒアルロン酸');
   expect(snippetOf('最新PRP療法', ['prp', '療法'])).toBe('最新<mark>PRP</mark><mark>療法</mark>');
   expect(snippetOf('レーザーPRP療法', ['prp'])).toBe('レーザー<mark>PRP</mark>療法');
@@ -191,21 +191,21 @@ test('phrases, exclusions and alternatives also work in scripts without spaces',
     expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
 });
 
-test('finds a word in a long text in which its pairs occur very often', async () => {
+test('finds a word in a long text in which the pairs of its characters occur very often', async () => {
   const { channel_id } = await aChannel(world, marion);
   const body = `<p>${'痤疮。疮疤。'.repeat(400)}痤疮疤</p>`;
   posts.frequent = await aPost(world, marion, channel_id, { title: '长文', body });
   expect(await found({ q: '痤疮疤' })).toEqual(['frequent']);
 });
 
-test('the cost of a run of characters grows with its length, and not with its square', async () => {
+test('the cost of indexing a run of characters grows with its length, not with the square of its length', async () => {
   const seconds = async (length: number) => {
     const start = performance.now();
     await sql`select cardinality(community_pairs(repeat('あ', ${length}::int)))`.execute(world.db);
     return performance.now() - start;
   };
   await seconds(10);
-  // With the square, 200,000 characters would take minutes.
+  // If the cost grew with the square, 200,000 characters would take minutes.
   expect(await seconds(200_000)).toBeLessThan(5000);
   const { rows } = await sql`select community_pairs('あいう') as pairs`.execute(world.db);
   expect(rows).toEqual([{ pairs: ['あい', 'いう', 'う'] }]);
@@ -261,7 +261,7 @@ test('snippets contain no markup except the marks', async () => {
   expect(snippetOf(long, ['peel'])).toMatch(/^… .*<mark>peeling<\/mark>.* …$/);
 });
 
-test('reads only the stretch of a long text around the match', async () => {
+test('reads only the part of a long text around the match', async () => {
   const { channel_id } = await aChannel(world, marion, { name: 'Long reads' });
   const words = 'word '.repeat(300);
   for (const [q, written] of [
@@ -283,7 +283,7 @@ test('finds comments with their post', async () => {
   ]);
 });
 
-test('stretches of time have no gaps and begin with the oldest text', () => {
+test('the tiers follow each other without gaps, back to the oldest text', () => {
   const until = new Date('2027-01-01T10:00:00Z');
   const tiers = tiersOf(until, null);
   expect(tiers[0]).toMatchObject({ marks: ['=d:2027-01-01'], to: until });
@@ -375,7 +375,7 @@ test.each(['أحمد ٢٧', 'Андрей', 'クローバー 612', 'バラ', '10
   },
 );
 
-test('comments in deleted threads do not end the pages of found comments', async () => {
+test('comments in deleted threads do not cut the list of found comments short', async () => {
   const writer = await aRegular(world);
   const { channel_id } = await aChannel(world, writer);
   const threads: string[] = [];

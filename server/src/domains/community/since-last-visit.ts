@@ -9,7 +9,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 const DAY_MS = 86_400_000;
 /** A visit less than this many milliseconds after the last recorded visit is not recorded. */
 const AGAIN_MS = 600_000;
-/** The number of the reader's newest posts, and of their newest comments, that are searched for answers. */
+/** The highest number of the reader's newest posts, and of their newest comments, whose answers are counted. */
 const OWN_TEXTS = 200;
 const MOST_COUNTED = 99;
 const THREADS = 3;

@@ -134,8 +134,8 @@ async function tellOfQuestion(
 
 /**
  * Notifies the moderators of the community in which something was reported, or administrators if all of them are
- * suspended. Reports outside of communities, for example
- * on personal pages, notify nobody. Administrators find them in their queue.
+ * suspended. Reports outside of communities, for example on personal pages, notify nobody. Administrators find those in
+ * their queue.
  */
 async function tellOfReport(
   ctx: Context,

@@ -34,7 +34,7 @@ export async function standingDecision(
  * Returns true if an administrator decided that this version of a text stays visible: the newest decision about its
  * removal is an administrator's restoration, or an administrator reversed that removal on appeal. Restorations by
  * moderators do not count. Otherwise moderators could restore the text themselves, and then remove it. After an edit,
- * it is another text, and moderators decide about it as before.
+ * moderators may remove the new version.
  */
 async function isKeptByAdministrator(tx: Tx, { kind, id, version }: Content): Promise<boolean> {
   const { rows } = await sql<{ is_kept: boolean }>`

@@ -142,7 +142,7 @@ test('administrators are notified if every moderator of the community is suspend
   await restore(owner);
 });
 
-test('a live event about the queue reaches moderators and administrators, but none who is suspended', async () => {
+test('a live event about the queue reaches moderators and administrators who are not suspended', async () => {
   const admin = await world.admin();
   await season(world, admin);
   const reached = async (place: string | null) => {

@@ -16,9 +16,9 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
 }
 
 /**
- * Locks tags before a change that raises the post counts of some and lowers those of others. The counts of a tag's days
- * change only while the tag is locked. All callers lock in the byte order of `toSorted`. The database's default
- * collation has another order, so the query names the collation.
+ * Locks tags before a change that raises the post counts of some and lowers those of others. The daily counts of a tag
+ * (`tag_days`) change only while the tag is locked. All callers lock in the byte order of `toSorted`. The database's
+ * default collation has another order, so the query names the collation.
  */
 export const lockTags = (tx: Tx, tags: readonly string[]): Promise<unknown> =>
   sql`select from tags where tag = any(${[...tags]}::text[]) order by tag collate "C" for no key update`.execute(tx);

@@ -82,7 +82,7 @@ async function furnish(visibility: Visibility): Promise<Room> {
 const cases = Object.keys(rights).flatMap((reader) => Visibilities.map((visibility) => [reader, visibility] as const));
 
 /** Tests every procedure through which a reader could see a post, a comment or a community. */
-describe.each(cases)('%s before a community that is %s', (reader, visibility) => {
+describe.each(cases)('reader %s and a community that is %s', (reader, visibility) => {
   const isOpen = rights[reader]?.includes(visibility) ?? false;
   const ask = async (name: string, input: object = {}) => {
     const answer = await browsers.get(reader)?.post(`/rpc/${name}`, input);
@@ -153,7 +153,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     expect(Array.isArray(json) && json.length > 0).toBe(isOpen);
   });
 
-  test.runIf(isOpen)('its picture opens by the link in the post, and by no other unless all may see it', async () => {
+  test.runIf(isOpen)('its picture opens only with the link in the post, except in an open community', async () => {
     const plain = await world.browser().get(room().picture);
     expect(plain.status).toBe(visibility === 'open' ? 200 : 404);
     const { json } = await ask('get_post', { post_id: room().post_id });
@@ -165,7 +165,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
   });
 });
 
-test.each(Plans)('the membership page and the community agree about the plan %s', async (plan) => {
+test.each(Plans)('the membership page shows the rights that the plan %s has in the communities', async (plan) => {
   const member = world.browserOf(await world.patient({ plan }));
   const { entitlements } = (await member.post('/rpc/get_my_membership')).json;
   const opens = (visibility: Visibility) => plansFor(visibility).includes(plan);
@@ -177,7 +177,7 @@ test.each(Plans)('the membership page and the community agree about the plan %s'
   expect([opens('open'), rights[plan]?.includes('paid')]).toEqual([true, opens('paid')]);
 });
 
-test('the exclusive view is for plus, elite and staff, and tells others which plans include it', async () => {
+test('the exclusive view is for plus, elite and staff, and contains no open communities', async () => {
   const answers: Record<string, number> = {};
   for (const [reader, browser] of browsers)
     answers[reader] = (await browser.post('/rpc/list_feed', { view: 'exclusive' })).status;

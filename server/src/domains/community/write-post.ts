@@ -210,7 +210,8 @@ export const editPost = (
         image_path = ${image_path}, tags = ${slugs}, tag_titles = ${tags.map(({ title }) => title)},
         lang = ${languageOf(`${input.title}\n${text.words}`)}, version = version + 1, edited_at = ${ctx.clock.now()}
       where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
-    // The tags come after the row of the post, because its new words wait for others who store the same words.
+    // The tags are locked after the post is updated. The update stores new words, and may wait for another transaction
+    // that stores the same words.
     if (state === 'visible') {
       await lockTags(tx, [...before.tags, ...slugs]);
       await detachTags(tx, place, before.tags);
@@ -227,8 +228,8 @@ export const editPost = (
   });
 
 /**
- * Stores the text before an edit. A version that was hidden stays hidden from readers, because a later decision to show
- * the text is about the later words.
+ * Stores the text before an edit. A version that was hidden stays hidden from readers, because a later decision makes
+ * only the current version visible.
  */
 export const keepVersion = (
   tx: Tx,

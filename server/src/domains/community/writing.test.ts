@@ -44,7 +44,7 @@ test('an edit stores the earlier text, an outdated edit is refused, and others c
   expect(post.edited_at).not.toBeNull();
 });
 
-test('an edit that is sent again after its answer was lost succeeds, and is stored only once', async () => {
+test('an edit that is repeated after its response was lost succeeds, and is stored only once', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);
@@ -261,7 +261,7 @@ test('counts unread comments since the last visit, and returns the first of them
   expect(comments.rows.map(({ is_unread }) => is_unread)).toEqual([false, true, false]);
 });
 
-test('a reader’s own comment counts as seen for as long as it counts at all', async () => {
+test('a reader’s own comment is never new to the reader, even after a decision makes it visible', async () => {
   const world = await aWorld();
   const [author, reader, admin] = [await aRegular(world), await aRegular(world), await world.admin()];
   const { channel_id, slug } = await aChannel(world, author);
@@ -288,7 +288,7 @@ test('a reader’s own comment counts as seen for as long as it counts at all', 
   expect(await unread()).toBe(1);
 });
 
-test('a comment that another person deletes after the reader has seen it does not hide a later one', async () => {
+test('the deletion of a comment that the reader has seen does not lower the number of new comments', async () => {
   const world = await aWorld();
   const [author, other, reader] = [await aRegular(world), await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, author);
@@ -311,7 +311,7 @@ test('a comment that another person deletes after the reader has seen it does no
   });
 });
 
-test('the number of posts of a suggested topic counts only posts that the reader may read', async () => {
+test('a suggested topic counts only the posts that the reader may read', async () => {
   const world = await aWorld();
   const [owner, reader] = [await aRegular(world, { plan: 'elite' }), await aRegular(world)];
   const inside = await aChannel(world, owner, { visibility: 'elite_only' });
@@ -350,7 +350,7 @@ test('topics of communities that the reader may not read do not displace the rea
   expect(await first()).toEqual({ tag: 'wombat1', title: 'Wombat1', posts_count: 1 });
 });
 
-test('a suggestion of topics does not read the counts of single days', async () => {
+test('a suggestion of topics does not read the daily counts', async () => {
   const world = await aWorld();
   const reader = await aRegular(world);
   await sql`insert into tags (tag, title) values ('numbat', 'Numbat')`.execute(world.db);
@@ -397,7 +397,7 @@ test('gives new members a higher limit in their own community, which does not co
   await expect(post(own)).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT', data: { limit: 'posts', max: 50 } });
 });
 
-test('trust 16: everybody may write only so often', async () => {
+test('trust 16: everybody may write only a limited number of comments per minute', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -510,7 +510,7 @@ test('returns the place of a draft, but no place that its writer may not read or
   expect(await homes()).toMatchObject({ change: { post: null, is_open: false }, new: { is_open: true } });
 });
 
-test('tells open feeds of a new post in its transaction, and names only open communities', async () => {
+test('sends an event to open feeds in the transaction of a new post, and names only open communities', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const open = await aChannel(world, author);
@@ -524,7 +524,7 @@ test('tells open feeds of a new post in its transaction, and names only open com
   expect(feeds.map(({ event }) => event.id)).toEqual([open.channel_id, undefined]);
 });
 
-test('tells earlier readers of a comment if they are online, and not if they are away', async () => {
+test('sends an event about a comment to earlier readers who are online, and not to those who are away', async () => {
   const world = await aWorld();
   const [author, here, away, never] = [
     await aRegular(world),
@@ -550,7 +550,7 @@ test('tells earlier readers of a comment if they are online, and not if they are
   });
 });
 
-test('forgets who was online', async () => {
+test('deletes the rows of people who are no longer online', async () => {
   const world = await aWorld();
   const [gone, here] = [await aRegular(world), await aRegular(world)];
   await touchPresence(world, gone, undefined);
@@ -604,7 +604,7 @@ const isWaiting = (world: World, count = 1) =>
     { timeout: 10_000 },
   );
 
-test('a new post and a decision about another post with its topic do not wait for each other', async () => {
+test('a new post and a decision about another post with the same topic do not deadlock', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);
@@ -621,7 +621,7 @@ test('a new post and a decision about another post with its topic do not wait fo
   expect(await written).toEqual(expect.any(String));
 });
 
-test('two changes of topics in opposite directions do not wait for each other', async () => {
+test('two changes of topics in opposite directions do not deadlock', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);
@@ -643,10 +643,10 @@ test('two changes of topics in opposite directions do not wait for each other', 
   expect(await edited).toEqual({ version: 2, state: 'visible' });
 });
 
-test('topics are locked in one order, whatever the language of the database is', async () => {
+test('topics are locked in the same order under another collation of the database', async () => {
   const world = await aWorld();
   const tags = ['보톡스', '水光'];
-  // The order of the characters is 水, 보, but this collation has the Korean ones first.
+  // In byte order, 水 comes before 보. This collation sorts Korean characters first.
   await world.database.owner.query(`create schema other; grant usage on schema other to public;
     create table other.tags (tag text collate "und-x-icu"); grant all on other.tags to public;
     insert into other.tags values ('${tags.join(`'), ('`)}')`);
@@ -667,7 +667,7 @@ test('topics are locked in one order, whatever the language of the database is',
   await locked;
 });
 
-test('a changed post that is hidden for its words counts in no topic, and in its new ones once it is shown', async () => {
+test('an edited post that a word filter hides counts in no topic, and in its new ones once it is shown', async () => {
   const world = await aWorld();
   const [author, admin] = [await aRegular(world), await world.admin()];
   const { channel_id } = await aChannel(world, author);
@@ -693,7 +693,7 @@ test('a changed post that is hidden for its words counts in no topic, and in its
   ]);
 });
 
-test('a removed post keeps no place among the pinned posts', async () => {
+test('a removed post does not take up one of the three pins', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id, slug } = await aChannel(world, author);
@@ -741,7 +741,7 @@ test('drafts that are stored at the same moment do not exceed the limit', async 
   expect(await listDrafts(world, author)).toHaveLength(CommunityLimits.drafts_max);
 });
 
-test('a reader who has muted a thread is not told of likes there', async () => {
+test('a person who has muted a thread is not notified of likes there', async () => {
   const world = await aWorld();
   const [author, fan] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);

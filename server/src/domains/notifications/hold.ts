@@ -18,8 +18,8 @@ export type Held = {
 
 /**
  * Kinds of notifications about the security of an account. These and the urgent kinds below are sent even in quiet
- * hours, because they are urgent or warn of danger to a person or an account. The time in `time_free` is held for two
- * hours of the day, and would be lost by the end of longer quiet hours.
+ * hours, because they are urgent or warn of danger to a person or an account. A time that `time_free` announces is held
+ * for two hours, not counting the night. It could be lost before quiet hours end.
  */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set([

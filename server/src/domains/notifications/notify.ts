@@ -67,7 +67,10 @@ async function isNew(ctx: Context, tx: Tx, { userId, event }: News): Promise<boo
   return rows.length > 0;
 }
 
-/** Without digests, news is emailed at once (or not at all), so that no later digest may count it. */
+/**
+ * Without digests, news is emailed at once or not at all. The row is therefore marked, so that no later digest counts
+ * it.
+ */
 function list(ctx: Context, tx: Tx, { news: item, choices: { digest } }: Heard): Promise<unknown> {
   const isTold = digest === 'off';
   return sql`insert into notifications (id, user_id, domain, kind, subject_id, bundle, actor_id, at, path, subject, told)

@@ -136,7 +136,7 @@ test('an email waits until quiet hours end, and is dropped if the person no long
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(['An offer is waiting for you: FL-7']);
 });
 
-test('an email that waits for the end of quiet hours is sent to the address of that time', async () => {
+test('an email that waits for the end of quiet hours is sent to the address that the person has then', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
@@ -148,7 +148,7 @@ test('an email that waits for the end of quiet hours is sent to the address of t
   expect((await world.mails()).map(({ to }) => to)).toEqual(['new@example.org']);
 });
 
-test('a delayed message that cannot be sent delays no other one', async () => {
+test('a delayed message that cannot be sent delays no other message', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const [bad, good] = [await world.patient(), await world.patient({ email: 'good@example.org' })];
   for (const [one, key] of [
@@ -220,7 +220,7 @@ test('a digest counts news that is not urgent, once a day, in the text and the H
   expect(relay.received).toHaveLength(1);
 });
 
-test('news between a weekly digest and the choice of daily digests is in the next digest', async () => {
+test('after a change from weekly to daily digests, the next digest counts all news since the last one', async () => {
   const world = await aWorld({ now: new Date('2026-11-23T07:05:00Z') });
   const [author, reader] = [await aRegular(world), await aRegular(world)];
   const digest = async (at: string) => {
@@ -343,7 +343,7 @@ test('a suspended doctor hears what others did with the case, and administrators
   expect(await kinds()).toEqual(['case_opened', 'video_declined']);
 });
 
-test("an administrator's request to reopen a case without a working doctor reaches the doctors, who may answer", async () => {
+test("an administrator's request to reopen a case reaches all doctors if the doctor in charge may not work", async () => {
   const world = await aWorld();
   const signer = await world.practitioner({ email: 'signer@example.org' });
   const doctor = await world.practitioner({ email: 'doctor@example.org' });

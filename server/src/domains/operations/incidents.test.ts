@@ -41,7 +41,7 @@ test('the 72 hours start when a person noticed the incident, and this time canno
   expect((await post('list_incidents')).json).toHaveLength(2);
 });
 
-test('the list has one incident more than is shown, so that the screen can say that there are more', async () => {
+test('the list contains one incident more than the screen shows, so that the screen can say that there are more', async () => {
   const { world, post } = await anIncident();
   for (const title of ['Second', 'Third']) await post('open_incident', { title, summary: 'Lost', noticed_at: NOTICED });
   expect(await listIncidents(world.db, 1)).toHaveLength(2);

@@ -4,7 +4,7 @@ import { aWorld } from '../../../test/world.ts';
 
 const LOG = '/rpc/list_my_access_log';
 
-test('trust 7: a patient reads who looked at their things, and nothing of anybody else', async () => {
+test('trust 7: a patient reads who opened their case, and nothing about the cases of other patients', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);

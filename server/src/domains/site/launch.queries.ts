@@ -38,8 +38,8 @@ interface Seen {
 
 /**
  * Returns the evidence for the checklist from the database: whether an email was sent, and whether a payment was
- * processed. `signing_since` is the time at which the first of the doctors who have a passkey was verified.
- * `without_factor` counts the people who must have a second factor but have none.
+ * processed. `signing_since` is the earliest verification of a doctor who has a passkey. `without_factor` counts the
+ * people who must have a second factor but have none.
  */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`

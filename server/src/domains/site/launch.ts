@@ -83,9 +83,7 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/**
- * Returns the author and the time of the newest version, for the checklist to show who ticked off the line and when.
- */
+/** Returns the author and the time of the newest version. The checklist shows them as author and time of the line. */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };

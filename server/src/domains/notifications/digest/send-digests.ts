@@ -47,7 +47,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
  * Marks a period as sent, and returns the time from which news is counted. This is the time of the last digest, even if
  * it was longer ago than usual: the service was down, or the person now chooses a daily instead of a weekly digest. The
  * first digest counts news from the time at which the person chose digests, because earlier news was emailed at once.
- * News that still waited for a digest when the person switched digests off is in no email, and only in the list of
+ * If the person switches digests off, news that still waits for a digest is not emailed. It stays in the list of
  * notifications. Returns undefined if no digest is due.
  *
  * @param to the moment at which the digest was due
