@@ -76,8 +76,9 @@ export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter:
   });
 
 /**
- * Exports the entries of a year as a file. A year that is over is closed first, and every entry gets its number, because
- * an export must not change later. If the file is refused, the year stays open. The export is recorded in the audit log.
+ * Exports the entries of a year as a file. A year that is over is closed first, and every entry gets its number,
+ * because an export must not change later. If the file is refused, the year stays open. The export is recorded in the
+ * audit log.
  */
 export const adminExportLedger = (
   ctx: Context,

@@ -41,7 +41,7 @@ function keyOf({ row: { CompteNum, CompAuxNum }, payment_id }: Lettered): string
   return CompteNum === PRACTITIONERS && CompAuxNum !== '' ? `${CompteNum} ${CompAuxNum}` : null;
 }
 
-/** Returns the letters of a group by its index: AAA, AAB … ZZZ, AAAA. */
+/** Returns the letters of a group by its index: AAA, AAB … ZZZ, BAAA. */
 function lettersOf(index: number): string {
   let [letters, left] = ['', index];
   for (; left > 0; left = Math.floor(left / 26)) letters = String.fromCodePoint(65 + (left % 26)) + letters;

@@ -51,7 +51,7 @@ test('books are kept for ten years from the end of their year in Paris', () => {
   expect(booksEnd(new Date('2026-12-31T23:00:00Z')).toISOString()).toBe('2016-12-31T23:00:00.000Z');
 });
 
-test('trust 4: books are let go ten years after the end of their year, and not a day before', async () => {
+test('trust 4: books are deleted ten years after the end of their year, and not a day before', async () => {
   const year = new Date().getUTCFullYear();
   await joinAndLeave(`${year - 11}-12-31T12:00:00Z`);
   await joinAndLeave(`${year - 10}-01-01T12:00:00Z`);
@@ -61,7 +61,7 @@ test('trust 4: books are let go ten years after the end of their year, and not a
   expect(await books()).toEqual({ invoices: left, payments: left, subscriptions: left, notices: left });
 });
 
-test('papers of the last hour of 31 December (UTC) belong to the next year in Paris, and are kept with it', async () => {
+test('invoices of the last hour of 31 December (UTC) belong to the next year in Paris, and are kept a year longer', async () => {
   const year = new Date().getUTCFullYear();
   await joinAndLeave(`${year - 11}-12-31T22:30:00Z`);
   await joinAndLeave(`${year - 11}-12-31T23:30:00Z`);

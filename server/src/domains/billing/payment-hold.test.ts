@@ -25,7 +25,7 @@ test('trust 14: a hold closes the open page, at the provider too', async () => {
   expect(await world.pay(url)).toBe(false);
 });
 
-test('trust 14: a page that was paid a moment before the hold stays, and its payment counts', async () => {
+test('trust 14: a checkout that was paid a moment before the hold stays open, and becomes paid', async () => {
   const { world, patient, pageId, states } = await aCheckout();
   await payTestPage(world, pageId, 'accepted');
   await closeCheckout(world, patient.userId);
@@ -56,7 +56,7 @@ test('a hold on a person without a payment page closes nothing', async () => {
 });
 
 test.each(['during', 'before'])(
-  'trust 14: no payment page is left if a hold begins while the page is made, and its event is handled %s that',
+  'trust 14: a hold closes a page that is being made, even if its event is handled %s the call that makes the page',
   async (when) => {
     const world = await aWorld();
     const patient = await world.patient();

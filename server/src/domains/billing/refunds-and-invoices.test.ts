@@ -111,9 +111,9 @@ test('the credit notes of two refunds that are handled at the same time add up t
 });
 
 /**
- * Refunds of one invoice over 290 €, of which 48.33 € are tax. Each row has the refunded amount, and the tax and the net
- * amount of its credit note, all in cents. An accountant checks these rows. Rounded alone, the tax of the notes would
- * add up to 48.34 €.
+ * Refunds of one invoice over 290 €, of which 48.33 € are tax. Each row has the refunded amount, and the tax and the
+ * net amount of its credit note, all in cents. An accountant checks these rows. Rounded alone, the tax of the notes
+ * would add up to 48.34 €.
  */
 const partialRefunds: readonly (readonly [refund: number, vat: number, net: number])[] = [
   [10_000, -1_667, -8_333],
@@ -176,7 +176,7 @@ test('an invoice cannot be changed or deleted, not even by the service', async (
   expect(rows).toEqual([{ number: 'FL-2026-000001', user_id: null }]);
 });
 
-test('trust 16: the paper goes to its buyer, to an administrator with a second factor, and to nobody else', async () => {
+test('trust 16: only the buyer, or an administrator with a second factor, can open an invoice', async () => {
   const { world, patient, join, membership } = await aBuyer();
   await join();
   const [invoice] = (await membership()).invoices;
@@ -195,7 +195,7 @@ test('trust 16: the paper goes to its buyer, to an administrator with a second f
   expect([(await asked(true)).status, (await asked(false)).json.code]).toEqual([200, 'SECOND_FACTOR_REQUIRED']);
 });
 
-test('an unreported refund makes an administrator’s refund fail, and does not prevent a withdrawal', async () => {
+test('a refund that the provider has not reported yet prevents another refund, but not a withdrawal', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join();
   const admin = await world.admin();

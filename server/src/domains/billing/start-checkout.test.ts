@@ -4,7 +4,7 @@ import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
 import { getCheckout } from './get-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
 
-test('trust 23: the price is the one of the sku, whatever the browser says', async () => {
+test('trust 23: the sku defines the price, and an amount from the browser is ignored', async () => {
   const { open, pages } = await aBuyer();
   await open('plus_annual');
   expect((await pages())[0]?.data).toMatchObject({ amount_cents: 192_800, currency: 'eur' });

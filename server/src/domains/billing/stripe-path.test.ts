@@ -95,7 +95,7 @@ test.each([
   ['after', ['invoice.payment_failed', 'invoice.payment_action_required']],
   ['without', ['invoice.payment_action_required']],
 ])(
-  'one email asks for the confirmation of a renewal, if its notice comes %s that of the failure',
+  'one email asks for the confirmation of a renewal, if the notice about it comes %s the notice of the failure',
   async (_when, types) => {
     const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
     await open();

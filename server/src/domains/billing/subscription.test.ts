@@ -41,7 +41,7 @@ test('a change charges the shown amount, once for two clicks', async () => {
   expect(await subjects()).toEqual(['Your membership has started', 'Your plan has changed']);
 });
 
-test('trust 14: while a doctor wants to talk first, no plan is changed and nothing is charged for one', async () => {
+test('trust 14: during a hold on payments, a plan cannot be changed', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
@@ -200,7 +200,7 @@ test('when all attempts fail, the account returns to the free plan', async () =>
   ]);
 });
 
-test('fifty clicks on cancel, and as many notices, leave a free connection for the test checkout', async () => {
+test('fifty simultaneous clicks on cancel and fifty notices leave a database connection for the test checkout', async () => {
   const { world, patient, join, membership } = await aBuyer();
   await join('plus_monthly');
   const { provider_id } = await withSystem(world.system, (tx) =>

@@ -5,7 +5,7 @@ import { moneyIn, refundReason } from './words.ts';
 
 /**
  * Emails the administrators that a refund of a plan did not reach the member. The member has already got a credit note,
- * and nothing tries again. A failed refund of an appointment has an entry in the inbox instead.
+ * and the service does not try again. A failed refund of an appointment has an entry in the inbox instead.
  */
 export async function tellFailedRefund(ctx: Context, failed: OutboxEvents['payments.refundFailed']): Promise<void> {
   const { refund_id, payment_id, reference, amount_cents, currency, reason } = failed;

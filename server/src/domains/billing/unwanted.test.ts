@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('a person erased between payment and notice is refunded, and not charged again', async () => {
+test('a payment is refunded and the plan ended, if the payer is erased before the notice of the payment', async () => {
   const { world, patient, payOldPage, books } = await withAnOldPage();
   await payOldPage();
   await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));

@@ -15,7 +15,8 @@ export async function findVatPermille(db: Db | Tx): Promise<number> {
  *   price, with the other sign
  */
 export function vatIn(amount_cents: number, vat_percent: number): { net_cents: number; vat_cents: number } {
-  // `Math.round` rounds half a cent up, also for negative amounts. A full credit note would then differ from its invoice.
+  // `Math.round` rounds half a cent up, also for negative amounts. A full credit note would then differ from its
+  // invoice.
   const net_cents = Math.sign(amount_cents) * Math.round(Math.abs(amount_cents) / (1 + vat_percent / 100));
   return { net_cents, vat_cents: amount_cents - net_cents };
 }

@@ -130,7 +130,7 @@ test.each([
   ['withdraws', 'lost', 0],
   ['closes the account', 'won', 29_000],
 ] as const)(
-  'a disputed payment of a member who %s is refunded a day after the dispute is %s: %d',
+  'a member who %s gets back a disputed payment a day after the dispute is %s: %d',
   async (how, end, back) => {
     const buyer = await aBuyer();
     const { world, patient, join } = buyer;
@@ -171,7 +171,7 @@ test.each([
       (await world.system.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow()).provider_id,
     );
   for (let round = 0; round < 2; round++) await world.outbox.drain();
-  // The provider forgets nothing, but our outbox deletes a processed event after a week.
+  // The provider keeps the credit without limit, but our outbox deletes a processed event after a week.
   await forgetHandledEvents(world.system, new Date('2100-01-01'));
   stand('2027-01-20');
   await open('elite_annual');

@@ -23,8 +23,8 @@ export const findService = (tx: Tx, id: string) =>
   ofActiveClinic(tx, id).where('s.is_active', '=', true).executeTakeFirst();
 
 /**
- * Returns a service of an active clinic, even if the clinic no longer offers it. Patients may still have visits for such
- * a service.
+ * Returns a service of an active clinic, even if the clinic no longer offers it. Patients may still have visits for
+ * such a service.
  */
 export const findBookedService = (tx: Tx, id: string): ReturnType<typeof findService> =>
   ofActiveClinic(tx, id).executeTakeFirst();

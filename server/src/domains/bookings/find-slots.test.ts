@@ -90,7 +90,7 @@ describe('slots for a patient', () => {
     ]);
   });
 
-  test('keep buffers around busy times that begin at any second, in the list of a day and of one start', async () => {
+  test('keep buffers around busy times that begin or end at any second, for a day and for a single start', async () => {
     const { world, patient } = await meet();
     const { service_id, practitioners } = await someBookableTime(world, {
       service: { buffer_before: 1, buffer_after: 1 },

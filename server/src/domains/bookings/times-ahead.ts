@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Selects the times that the caller may see, end after `now`, and are booked or held by an open offer. */
+/** Selects the times that end after `now`, are booked or held by an open offer, and may be seen by the caller. */
 const timesAhead = (tx: Tx, now: Date) =>
   tx
     .selectFrom('booked_times as b')

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
 const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
 
-test('trust 12: what forbids a treatment stands first, and what the patient is unsure about is to be asked', () => {
+test('trust 12: warnings that forbid a treatment come first, and an unsure answer becomes a question to the patient', () => {
   const found = contraindicationsOf(
     someHistory({
       herpes: { answer: 'unsure', details: '' },
@@ -57,7 +57,7 @@ test('trust 12: what forbids a treatment stands first, and what the patient is u
   ]);
 });
 
-test('trust 12: the doctor of the case sees the newest history; earlier answers are kept; the same again is no new version', async () => {
+test('trust 12: the doctor of the case sees the newest history, and saving the same answers adds no version', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await saveMedicalHistory(world, patient.userId, someHistory());
@@ -108,7 +108,7 @@ test("the idempotency table does not store the patient's answers", async () => {
   expect(kept).not.toMatch(/numb|vision|Since an hour/);
 });
 
-test('trust 14: a positive screen asks for a talk, and is settled by the doctor who talked', async () => {
+test('trust 14: a positive screen requires a talk, until a doctor records the talk', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const answers = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
@@ -124,7 +124,7 @@ test('trust 14: a positive screen asks for a talk, and is settled by the doctor 
   expect(told.map(({ payload }) => (payload as { is_needed: boolean }).is_needed)).toEqual([true, false]);
 });
 
-test('trust 13: urgent signs reach the doctor of the case and the administrators, once for a double click, without a sign in the mail', async () => {
+test('trust 13: a double click sends one report to the doctor of the case and the administrators, and no email names a sign', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const { doctor, patient } = await aSignedCase(world);
@@ -198,7 +198,7 @@ test('trust 13: urgent signs do not go to a doctor who was only assigned to a ne
   expect(await ownerOf()).toEqual({ owner_id: null });
 });
 
-test('trust 13: the report shows the number to call, and only its patient can change it, until the report is closed', async () => {
+test('trust 13: a report shows the number to call, which only its patient can change, until the report is closed', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const other = await world.patient();
@@ -214,7 +214,7 @@ test('trust 13: the report shows the number to call, and only its patient can ch
   expect(await codeOf(setUrgentPhone(world, patient.userId, id, '112112'))).toBe('ALREADY_SETTLED');
 });
 
-test('trust 13: the page promises a call only while someone who can make it is at work', async () => {
+test('trust 13: the page promises a call only if someone who can call used the service in the last 15 minutes', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const unverified = await world.practitioner({ verified: false });
@@ -240,7 +240,7 @@ test('trust 13: the page promises a call only while someone who can make it is a
   expect(await isThere()).toBe(false);
 });
 
-test('trust 13: a report that nobody takes within a quarter of an hour is escalated once; one that was taken is not', async () => {
+test('trust 13: after 15 minutes a report that nobody took is escalated once, and a report that was taken is not', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const first = await reportUrgentSigns(world, patient.userId, signs());
@@ -258,7 +258,7 @@ test('trust 13: a report that nobody takes within a quarter of an hour is escala
   expect(await escalated()).toEqual([first.id]);
 });
 
-test('trust 13: a report that stays open for an hour after someone took it or after an alert alerts everyone again', async () => {
+test('trust 13: everyone is alerted again an hour after a report was taken, and each hour until it is closed', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const colleague = await world.practitioner();
@@ -279,7 +279,7 @@ test('trust 13: a report that stays open for an hour after someone took it or af
   expect([await alertsAfter(59), await alertsAfter(1), await alertsAfter(59), await alertsAfter(1)]).toEqual([
     0, 1, 0, 1,
   ]);
-  // The doctor who took it stays responsible, until someone else takes it. Then the hour begins again.
+  // The doctor who took the report stays responsible until another person takes it. Then the hour begins again.
   expect(await listUrgentReports(world, colleague)).toMatchObject([
     { id, owner_name: expect.stringMatching('Vasseur') },
   ]);
@@ -287,7 +287,7 @@ test('trust 13: a report that stays open for an hour after someone took it or af
   expect([await alertsAfter(59), await alertsAfter(1)]).toEqual([0, 1]);
   await settleUrgentReport(world, colleague, id, 'Called.');
   expect(await alertsAfter(600)).toBe(0);
-  // A report that nobody takes is not forgotten after the first alert.
+  // A report that nobody takes is escalated again an hour after the first alert.
   await reportUrgentSigns(world, patient.userId, signs());
   expect([await alertsAfter(15), await alertsAfter(59), await alertsAfter(1)]).toEqual([1, 0, 1]);
 });
@@ -326,14 +326,14 @@ test('trust 13: a report is escalated again if the doctor who took it is suspend
   expect(logged).toEqual([
     { actor_id: 'system', subject_id: theirs.id, patient_id: patient.userId, details: { from: doctor.userId } },
   ]);
-  // Another doctor can take it, and it is not escalated any more.
+  // Another doctor takes the report, and the next run of the job does not escalate it.
   await acknowledgeUrgentReport(world, other, theirs.id);
   const after = (await world.mails()).length;
   await watch();
   expect((await world.mails()).length).toBe(after);
 });
 
-test('a report is closed with a note about what was done, and it cannot be opened again', async () => {
+test('a report is closed once, with a note about what was done', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const { id } = await reportUrgentSigns(world, patient.userId, signs());
@@ -400,7 +400,7 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
   expect(await codeOf(reply())).toBe('CHECK_NOT_DUE');
   world.clock.advance(14 * DAY_MS);
   const before = (await world.mails()).length;
-  // The check is open here, but not west of here yet, where the day begins up to twelve hours later.
+  // In UTC the check can be answered now. In time zones to the west its day begins up to twelve hours later.
   await world.jobs.runNow('care.remindOutcomes', {});
   expect((await world.mails()).slice(before)).toEqual([]);
   world.clock.advance(12 * 3_600_000);
@@ -411,7 +411,7 @@ test('the patient is reminded of the outcome check once, two weeks after the tre
   expect((await getMyOutcomes(world, patient.userId, caseId)).due.map(({ kind }) => kind)).toEqual(['three_months']);
 });
 
-test('a treatment date is refused if it is in the future, before the case, or before the signature', async () => {
+test('a treatment date is refused if it is in the future or before the case, or if the case is not signed', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   expect(await codeOf(setTreatmentDate(world, patient.userId, told(caseId, '2026-12-24')))).toBe('INVALID_INPUT');

@@ -26,9 +26,9 @@ export function defineCareJobs(ctx: Context): void {
 }
 
 /**
- * Alerts the team again about reports that nobody has taken in time, and about reports that stay open for too long after
- * they were taken or escalated. A report counts as not taken if the person who took it has been suspended since, or may
- * not work any more for another reason.
+ * Alerts the team again about reports that nobody has taken in time, and about reports that stay open for too long
+ * after they were taken or escalated. A report counts as not taken if the person who took it has been suspended since,
+ * or may not work any more for another reason.
  */
 async function escalateUrgent(ctx: Context): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
@@ -42,7 +42,7 @@ async function escalateUrgent(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, than, id));
 }
 
-/** Opens a report again. The patient's page then no longer names the person who took it. */
+/** Marks a report as not taken. The patient's page then no longer names the person who took it. */
 async function release(ctx: Context, tx: Tx, { id, user_id, owner_id }: UrgentRow): Promise<void> {
   await update(tx, id, { owner_id: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null });
   await ctx.audit.record(tx, {

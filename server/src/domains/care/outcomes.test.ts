@@ -95,7 +95,9 @@ test('a check can be answered as soon as its day has begun in the patient’s ti
   expect([await answer('Europe/Paris'), await answer('Asia/Tokyo')]).toEqual(['CHECK_NOT_DUE', 'done']);
 });
 
-/** The case is received at 09:00 UTC on 20 November 2026. The first column is the time at which the patient gives a day. */
+/**
+ * The case is received at 09:00 UTC on 20 November 2026. The first column is the time at which the patient gives a day.
+ */
 const days = [
   ['2026-11-20T22:30:00Z', 'Europe/Paris', '2026-11-21', 'in_future'],
   ['2026-11-20T23:30:00Z', 'Europe/Paris', '2026-11-21', null],
@@ -149,7 +151,7 @@ test('trust 13: an infection in an outcome check opens one urgent report for the
   expect(await listUrgentReports(world, colleague)).toMatchObject([{ id: urgent?.id, case_id: caseId }]);
   const emails = await emailsOf(world, [doctor, admin, colleague]);
   expect((await mailsOf(before)).sort()).toEqual([emails[0], emails[1]].sort());
-  // Nobody takes it, so all doctors are alerted.
+  // Nobody takes the report, so all doctors are alerted.
   const later = (await world.mails()).length;
   world.clock.advance(15 * 60_000);
   await world.jobs.runNow('care.escalateUrgent', {});
@@ -186,7 +188,8 @@ test('trust 13: a red flag in the note of an outcome check opens an urgent repor
   );
   expect(urgent).toBeNull();
   expect(await listMyUrgentReports(world, patient.userId)).toEqual([]);
-  // A second tab, opened before the first answer, tells of an infection. The answers stay, but the team is alerted.
+  // A second tab, opened before the first answers were sent, reports an infection. The stored answers do not change,
+  // but the team is alerted.
   const second = await answerOutcomeCheck(world, patient.userId, caseId, answers(['infection']));
   expect(second.urgent?.signs).toEqual(['infection']);
   expect(second.checks).toMatchObject([{ events: harmless }]);
@@ -207,12 +210,12 @@ test('trust 13: an alarming answer alerts the team even if the answers cannot be
   const alarming = { events: ['infection'] as Event[], note: 'It is hot.' };
   const first = await answer({ ...alarming, satisfaction: null });
   expect(first).toMatchObject({ checks: [], urgent: { note: 'It is hot.' } });
-  // The patient answers the scales afterwards.
+  // The patient then fills in the missing scale and sends the answers again.
   const second = await answer(alarming);
   expect(second).toMatchObject({ checks: [{ match: 4 }], urgent: { id: first.urgent?.id } });
 });
 
-test('trust 13: an alarm is reported again if the earlier report is closed or has another note, but not by two calls at once', async () => {
+test('trust 13: an alarm opens a new report if the earlier one is closed or has another note, but two calls open only one', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aDueCheck(world);
   const answer = async (note: string) =>
@@ -229,7 +232,7 @@ test('trust 13: an alarm is reported again if the earlier report is closed or ha
   expect(await listMyUrgentReports(world, patient.userId)).toHaveLength(3);
 });
 
-test('trust 13: a sign in the note that the patient did not confirm opens no report, except thoughts of suicide', async () => {
+test('trust 13: a sign in the note opens no report if the patient denies it when asked, except thoughts of suicide', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aDueCheck(world);
   const signsOf = async (note: string, confirmed: 'vision'[] | null, events: Event[] = []) => {

@@ -31,11 +31,7 @@ export interface Told {
 type Shown = z.infer<typeof UrgentReport>;
 type Sent = z.infer<typeof SentUrgentReport>;
 
-/**
- * Stores the report and alerts the team. Among the patient's cases whose doctor is verified and not suspended, the
- * doctor of the newest case is responsible. The case of an outcome check comes before newer ones. If there is no such case, all doctors are alerted. The page shows its
- * instructions without waiting for this call.
- */
+/** Stores the report and alerts the team. The page shows its instructions without waiting for this call. */
 export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
   const doctors = await listDoctorIds(ctx);
   const shown = await withUser(ctx.db, userId, async (tx) => {
@@ -102,6 +98,10 @@ async function tellTeam(ctx: Context, tx: Tx, id: string): Promise<void> {
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
 }
 
+/**
+ * Among the patient's cases whose doctor is verified and not suspended, the doctor of the newest case is responsible.
+ * The case of an outcome check comes before newer ones. If there is no such case, all doctors are alerted.
+ */
 async function report(
   ctx: Context,
   tx: Tx,

@@ -60,7 +60,7 @@ export const listAbandonedForUpdate = (tx: Tx, able: readonly string[]): Promise
     .forUpdate()
     .execute();
 
-/** Times of the last step of a report. A report with an older one waits too long. */
+/** A report waits too long if its last step was at or before these times. */
 export interface TooLong {
   /** For reports that nobody has taken or escalated: when they were sent. */
   readonly reported: Date;
@@ -80,8 +80,8 @@ const waiting = (tx: Tx, { reported, stepped }: TooLong) =>
 export const listWaiting = (tx: Tx, than: TooLong): Promise<UrgentRow[]> => waiting(tx, than).execute();
 
 /**
- * Returns the report and locks it. Returns undefined if another process has locked the report, or if someone has taken,
- * settled or escalated it.
+ * Locks and returns the report if it still waits too long. Returns undefined if it does not, or if another process has
+ * locked it.
  */
 export const findWaitingForUpdate = (tx: Tx, than: TooLong, id: string): Promise<UrgentRow | undefined> =>
   waiting(tx, than).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

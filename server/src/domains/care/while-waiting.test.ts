@@ -75,7 +75,7 @@ test('each health answer is saved in a draft, which only the patient sees and ca
   });
   expect(await getHistoryDraft(world, other.userId)).toEqual({ answers: {}, medicines: null });
   await saveHistoryDraft(world, userId, { answers: { herpes: no } });
-  // An emptied text is an answer. It must not become the medicines that were handed in earlier.
+  // An empty text is an answer and is stored as ''. For null, the page would show the medicines of the earlier history.
   await saveHistoryDraft(world, userId, { answers: {}, medicines: '' });
   expect((await getHistoryDraft(world, userId)).medicines).toBe('');
   expect((await getHistoryDraft(world, userId)).answers.herpes).toEqual(no);

@@ -86,7 +86,7 @@ describe('the provider list', () => {
     ]);
   });
 
-  test('when an entry is renamed or deactivated, its place and clinic are too', async () => {
+  test('renaming or deactivating an entry does the same to its place and clinic', async () => {
     const { admin } = await aTeam();
     const { id, version } = (await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' })).json;
     const changed = { provider_id: id, version, name: 'Élysée', address: '2 rue B', phone: '1', is_active: false };
@@ -282,7 +282,7 @@ describe('two coordinators with the same form open', () => {
     });
   });
 
-  test('a form with a practitioner who has left is refused as changed, so that the form can be loaded again', async () => {
+  test('a form with a practitioner who has left the clinic is refused as changed', async () => {
     const { admin, clinic_id, join, clinic } = await aTeam();
     const { userId: user_id } = await join();
     const form = { clinic_id, ...aService, practitioner_ids: [user_id] };

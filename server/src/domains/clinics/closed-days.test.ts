@@ -3,7 +3,8 @@ import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aService, aTeam, aTime } from '../../../test/a-clinic-team.ts';
 
-// The test clock is at 2026-11-20T09:00Z. On 24 December, Paris is an hour ahead of UTC, and Montréal five hours behind.
+// The test clock is at 2026-11-20T09:00Z. On 24 December, Paris is an hour ahead of UTC, and Montréal five hours
+// behind.
 const DAY = '2026-12-24';
 
 /** Makes two places in Paris and one in Montréal, a practitioner who works there, and a function that plans visits. */
@@ -91,7 +92,7 @@ test.each([
   expect([status, json.data?.total ?? 0]).toEqual([listed ? 409 : 200, listed]);
 });
 
-test('a held time is listed as held, and a new hold does not ask the caller again', async () => {
+test('a held time is listed as held, and a new hold does not refuse the call again', async () => {
   const { visit, close } = await aPlanned();
   await visit('2026-12-24T09:00:00Z');
   await visit('2026-12-24T13:00:00Z', undefined, undefined, { state: 'held', ...open });
@@ -101,7 +102,7 @@ test('a held time is listed as held, and a new hold does not ask the caller agai
   expect((await close({}, { visits_version: data.visits_version })).status).toBe(200);
 });
 
-test('extra hours, and the visits of a colleague, are no reason to ask', async () => {
+test('extra hours are saved despite visits, and a day is closed despite the visits of a colleague', async () => {
   const { site, colleague, visit, close } = await aPlanned();
   await visit('2026-12-24T09:00:00Z', site, colleague);
   expect((await close({})).status).toBe(200);

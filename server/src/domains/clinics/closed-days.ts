@@ -18,8 +18,8 @@ interface TimeAhead {
 }
 
 /**
- * Lists the future times, booked or held, in these parts of days, as far as the caller may see them. The list is of one
- * practitioner, or of all practitioners.
+ * Lists the future times, booked or held, in these parts of days. Lists only times that the caller may see, of one
+ * practitioner or of all.
  */
 export type ListTimesIn = (
   tx: Tx,
@@ -39,8 +39,9 @@ interface Closing {
 
 /**
  * Refuses to close parts of days in which visits are planned, until the caller has seen these visits. If another visit
- * is planned in the meantime, the caller has not seen it, and the call is refused again. Held times are listed, too, but
- * a new one refuses nothing: holds come and go all the time, and the caller would have to read the list again and again.
+ * is planned in the meantime, the call is refused again. The list also has held times, but a new hold alone does not
+ * refuse the call again. Otherwise the caller would have to read the list again and again, because holds often begin
+ * and end.
  */
 export async function refuseUnseenVisits(
   ctx: Context,

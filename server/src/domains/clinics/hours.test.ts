@@ -50,7 +50,7 @@ describe('a practitioner', () => {
     expect(await mine()).toMatchObject({ rules: [rules[1], rules[0]], exceptions: [extra, off()] });
   });
 
-  test('who works at no clinic has no hours, and cannot save any', async () => {
+  test('has no hours without a clinic, and cannot save any', async () => {
     const { world, site } = await aPractitioner();
     const browser = world.browserOf(await world.practitioner());
     const { version, ...hours } = (await browser.post('/rpc/get_my_hours', {})).json;
@@ -232,7 +232,7 @@ test('an error in hours that a desk saves names the row in which the desk typed 
   const { version } = (await browser.post('/rpc/desk_get_clinic_hours', one)).json;
   const save = (...exceptions: HoursException[]) =>
     browser.post('/rpc/desk_save_clinic_hours', { ...one, version, rules: [], exceptions });
-  // The first row stands for both places.
+  // The first row is for every place. The service replaces it with one row for each of the two places.
   expect((await save(off(), off({ day: '2026-11-01' }))).json.data).toEqual({ fields: { 'exceptions.1': ['past'] } });
   expect((await save(off({ day: '2026-11-01' }))).json.data).toEqual({ fields: { 'exceptions.0': ['past'] } });
   expect((await save(off())).json.exceptions).toHaveLength(2);

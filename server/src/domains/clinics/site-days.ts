@@ -54,7 +54,7 @@ export const saveSiteDays = (
     return saved;
   });
 
-/** Returns true if the place is closed on this day: the special days say so, or it is a holiday and they say nothing. */
+/** Returns true if the place is closed on this day: the special days decide, or else the holidays of the country. */
 function isClosed(days: readonly SiteDay[], country: string, day: string): boolean {
   const said = days.find((one) => one.day === day);
   return said ? !said.is_open : holidaysOf(country, Number(day.slice(0, 4))).has(day);

@@ -100,7 +100,7 @@ test('a suspended administrator can sign in again, and the audit log says so', a
   expect(restored).toEqual([{ actor_id: 'system', subject_id: userId, reason: 'admin:create' }]);
 });
 
-test('a stranger who signed up with the address before cannot prevent the appointment', async () => {
+test('an unconfirmed sign-up of a stranger with the same address does not prevent the appointment', async () => {
   const world = await aWorld();
   const stranger = { email: EMAIL, password: PASSWORD, first_name: 'Eve', last_name: 'Stranger' };
   expect((await world.browser().post('/api/auth/sign-up/email', stranger)).status).toBe(200);

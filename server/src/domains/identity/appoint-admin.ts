@@ -19,8 +19,8 @@ export interface Appointed {
    */
   readonly path: string;
   /**
-   * True for a new administrator. False if the account was an administrator already. Then its password and second factor
-   * are reset, and the person sets new ones.
+   * True for a new administrator. False if the account was an administrator already. Then its password and second
+   * factor are reset, and the person sets new ones.
    */
   readonly isNew: boolean;
   /** True if the administrator was suspended. The suspension has ended. */
@@ -33,8 +33,8 @@ export class OtherRole extends Error {}
 /**
  * Creates an administrator, or restores access for an administrator who has lost the password or the second factor. No
  * API procedure calls this function, so only people with access to the database can run it. An existing administrator's
- * password, factors, sessions and suspension end at once. An unconfirmed account with the address is deleted first, as at
- * a sign-up, because anyone can sign up with an address of another person. The audit log records each run.
+ * password, factors, sessions and suspension end at once. An unconfirmed account with the address is deleted first, as
+ * at a sign-up, because anyone can sign up with an address of another person. The audit log records each run.
  *
  * @throws OtherRole
  */

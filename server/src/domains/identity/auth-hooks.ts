@@ -155,8 +155,8 @@ async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
 }
 
 /**
- * Returns false if a field contains text that the database cannot store. Our checks run before Better Auth validates the
- * body, and use its fields in queries. A password is never stored.
+ * Returns false if a field contains text that the database cannot store. Our checks run before Better Auth validates
+ * the body, and use its fields in queries. A password is never stored.
  */
 const isBodyStorable = (body: Body): boolean =>
   Object.entries(body).every(

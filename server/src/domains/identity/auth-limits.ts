@@ -45,7 +45,10 @@ export async function limitSignIn(ctx: Context, email: string, origin: Origin): 
   refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
 }
 
-/** Undoes the count of a try with the right password. */
+/**
+ * Called after the right password. Resets the count of the browser or of the address, and reverses this try in the
+ * count of all addresses.
+ */
 export async function forgiveSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     await forgetTries(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`);

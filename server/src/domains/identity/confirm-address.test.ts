@@ -24,7 +24,7 @@ async function linksOf(world: World): Promise<string[]> {
 const isConfirmed = async ({ db }: World): Promise<boolean | undefined> =>
   (await db.selectFrom('users').select('email_verified').where('email', '=', EMAIL).executeTakeFirst())?.email_verified;
 
-test('trust 31: the mail of an earlier sign-up does not confirm a later one with the same address', async () => {
+test('trust 31: the emailed link of an earlier sign-up does not confirm a later sign-up with the same address', async () => {
   const world = await aWorld();
   const [owner, thief] = [world.browser(), world.browser('203.0.113.9')];
   await signUp(owner);
@@ -35,7 +35,7 @@ test('trust 31: the mail of an earlier sign-up does not confirm a later one with
   expect((await signIn(thief, THEIRS)).status).toBe(403);
 });
 
-test('trust 31: the mail of a later sign-up does not confirm an earlier one', async () => {
+test('trust 31: the emailed link of a later sign-up does not confirm an earlier sign-up', async () => {
   const world = await aWorld();
   const [owner, thief] = [world.browser(), world.browser('203.0.113.9')];
   await signUp(thief, THEIRS);
@@ -46,7 +46,7 @@ test('trust 31: the mail of a later sign-up does not confirm an earlier one', as
   expect((await signIn(owner)).status).toBe(200);
 });
 
-test('trust 31: opened in another browser than the one that signed up, the link asks for the password', async () => {
+test('trust 31: in a browser that did not sign up, the link asks for the password', async () => {
   const world = await aWorld();
   const [owner, thief] = [world.browser(), world.browser('203.0.113.9')];
   await signUp(thief, THEIRS);
@@ -64,7 +64,7 @@ test('trust 31: opened in another browser than the one that signed up, the link 
   expect(await isConfirmed(world)).toBe(true);
 });
 
-test('trust 31: a browser that signed in with the password is as good as the one that signed up', async () => {
+test('trust 31: in a browser that tried to sign in with the password, a new link asks for no password', async () => {
   const world = await aWorld();
   const [laptop, phone, other] = [world.browser(), world.browser(), world.browser()];
   await signUp(laptop);
@@ -76,7 +76,7 @@ test('trust 31: a browser that signed in with the password is as good as the one
   expect(await isConfirmed(world)).toBe(true);
 });
 
-test('trust 31: factors that were added before the confirmation do not survive it', async () => {
+test('trust 31: the confirmation deletes passkeys, second factors and sessions that existed before', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await signUp(browser);
@@ -129,7 +129,7 @@ test('the link is valid for three days', async () => {
   });
 });
 
-test('trust 16: the password is not guessed through the link', async () => {
+test('trust 16: nobody can guess the password through the link', async () => {
   const world = await aWorld();
   await signUp(world.browser());
   const token = tokenIn((await linksOf(world))[0]);
@@ -139,7 +139,7 @@ test('trust 16: the password is not guessed through the link', async () => {
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
 });
 
-test('trust 16: the cookie of a sign-up does not tell a known address from an unknown one', async () => {
+test('trust 16: the cookie of a sign-up does not show whether the address has an account', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const known = await signUp(world.browser());

@@ -9,7 +9,7 @@ import { giveConsent, listMyConsents, withdrawConsent } from './manage-consent.t
 
 const version = ConsentVersions.simulation;
 
-test('trust 1: a consent keeps the hash of the very words that were read', async () => {
+test('trust 1: a consent stores the hash of the exact text that the person read', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const record = await giveConsent(world, userId, { purpose: 'simulation', version, language: 'fr' });
@@ -30,7 +30,7 @@ test('refuses a consent to a text that is not in force', async () => {
   await expect(outdated).rejects.toMatchObject({ code: 'CONSENT_TEXT_OUTDATED' });
 });
 
-test('trust 1: taking back is one step, touches one purpose and is told to the other domains', async () => {
+test('trust 1: one call withdraws the consent to one purpose, and emits an event', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   await giveConsent(world, userId, { purpose: 'simulation', version, language: 'en' });

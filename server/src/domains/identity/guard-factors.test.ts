@@ -27,7 +27,7 @@ async function openWith(browser: Browser, device: Authenticator) {
   return browser.post(`${API}/passkey/verify-authentication`, { response: device.signIn(json, ceremony) });
 }
 
-test('trust 16: whoever knows the password of a doctor with a passkey gets no second factor of their own', async () => {
+test('trust 16: a stranger with the password of a doctor who has a passkey cannot add a second factor', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL, secondFactor: false });
   const [owner, device] = [world.browser(), new Authenticator()];
@@ -88,7 +88,7 @@ test('the owner changes factors with the passkey, and can start again after a re
   expect((await other.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
 });
 
-test('trust 16: whoever sits at a signed-in browser cannot guess the code that confirms a signature', async () => {
+test('trust 16: a stranger at a signed-in browser cannot guess the code that confirms a signature', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL, secondFactor: false });
   const browser = world.browser();
@@ -103,7 +103,7 @@ test('trust 16: whoever sits at a signed-in browser cannot guess the code that c
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('a patient can add a second factor with the password, with or without a passkey', async () => {
+test('a patient with a passkey can add an authenticator app with the password alone', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();

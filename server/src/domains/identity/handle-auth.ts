@@ -45,8 +45,8 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/request-password-reset': 200,
 };
 /**
- * The minimum duration, in milliseconds, of a refused sign-in. With it, refusals take equally long for known and unknown
- * addresses. A sign-in with the right password is not delayed.
+ * The minimum duration, in milliseconds, of a refused sign-in. With it, refusals take equally long for known and
+ * unknown addresses. A sign-in with the right password is not delayed.
  */
 const REFUSAL_FLOOR_MS = 150;
 /**

@@ -42,7 +42,7 @@ async function anOwner() {
   return { world, known };
 }
 
-test('trust 16: a stranger who tries passwords is refused, for a known e-mail and an unknown one alike', async () => {
+test('trust 16: after ten wrong passwords a network address is refused, whether the email is known or not', async () => {
   const { world } = await anOwner();
   const refusedAtLast = [...Array(10).fill(401), 429];
   expect(await guess(world, Array(11).fill('203.0.113.8'))).toEqual(refusedAtLast);
@@ -52,7 +52,7 @@ test('trust 16: a stranger who tries passwords is refused, for a known e-mail an
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
 });
 
-test('trust 16: eleven wrong passwords of a stranger refuse neither the owner’s browser nor a new one of theirs', async () => {
+test('trust 16: the wrong passwords of a stranger block neither the known nor a new browser of the owner', async () => {
   const { world, known } = await anOwner();
   expect((await guess(world, Array(11).fill('203.0.113.9'))).at(-1)).toBe(429);
   expect((await signIn(known)).status).toBe(200);
@@ -60,7 +60,7 @@ test('trust 16: eleven wrong passwords of a stranger refuse neither the owner’
   expect((await signIn(world.browser('203.0.113.9'))).status).toBe(429);
 });
 
-test('trust 16: many addresses together spend what is for strangers; the owner’s browser goes on, and a link opens a new one', async () => {
+test('trust 16: wrong passwords from many addresses block new browsers, but no known one; a reset link unblocks a new one', async () => {
   const { world, known } = await anOwner();
   await spendAll(world);
   expect((await signIn(known)).status).toBe(200);
@@ -75,7 +75,7 @@ test('trust 16: many addresses together spend what is for strangers; the owner�
   expect((await signIn(phone, OTHER)).status).toBe(200);
 });
 
-test('trust 16: a quarter of an hour later strangers may try again', async () => {
+test('trust 16: new browsers may try again after a quarter of an hour', async () => {
   const { world } = await anOwner();
   await spendAll(world);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1000 });
@@ -86,7 +86,7 @@ test('trust 16: a quarter of an hour later strangers may try again', async () =>
   }
 });
 
-test('trust 16: a browser that the account knows has an allowance of its own, and no more', async () => {
+test('trust 16: a known browser has ten tries of its own, and no more', async () => {
   const { world, known } = await anOwner();
   const statuses = [];
   for (let n = 0; n < 11; n++) statuses.push((await signIn(known, 'a wrong password')).status);
@@ -94,7 +94,7 @@ test('trust 16: a browser that the account knows has an allowance of its own, an
   expect((await signIn(world.browser('192.0.2.77'))).status).toBe(200);
 });
 
-test('trust 16: right passwords are no tries', async () => {
+test('trust 16: tries with the right password do not count', async () => {
   const { world } = await anOwner();
   const rightOnes = async (addresses: readonly string[]) =>
     (await Promise.all(addresses.map((address) => signIn(world.browser(address))))).map(({ status }) => status);
@@ -102,7 +102,7 @@ test('trust 16: right passwords are no tries', async () => {
   for (let n = 0; n < 45; n += 15) expect(await rightOnes(many(45).slice(n, n + 15))).toEqual(Array(15).fill(200));
 });
 
-test('a browser with an invented cookie, or with that of another account’s browser, counts as a stranger', async () => {
+test('a browser with an invented cookie, or with a cookie that only another account knows, counts as new', async () => {
   const { world } = await anOwner();
   await world.patient({ email: 'thief@example.org' });
   const thief = world.browser('203.0.113.9');
@@ -113,7 +113,7 @@ test('a browser with an invented cookie, or with that of another account’s bro
   expect((await signIn(thief)).status).toBe(429);
 });
 
-test('trust 20: the cookie of a browser is out of reach of scripts, and under TLS of neighbouring hosts', async () => {
+test('trust 20: scripts cannot read the cookie of a browser, and with TLS no neighbouring host can set it', async () => {
   const world = await aWorld({ publicUrl: 'https://flaira.test' });
   await world.patient({ email: EMAIL });
   const cookies = (await signIn(world.browser())).headers.getSetCookie();
@@ -124,7 +124,7 @@ test('trust 20: the cookie of a browser is out of reach of scripts, and under TL
   expect(refused.headers.getSetCookie()).toEqual([]);
 });
 
-test('trust 16: whoever asks for links for somebody fills no mailbox, and the last link of the owner works', async () => {
+test('trust 16: many requests for reset links send three emails, and the last link works', async () => {
   const { world } = await anOwner();
   const statuses = [];
   for (const address of many(8)) statuses.push((await askForReset(world.browser(address))).status);
@@ -135,7 +135,7 @@ test('trust 16: whoever asks for links for somebody fills no mailbox, and the la
   expect((await world.browser().post('/api/auth/reset-password', { token, newPassword: OTHER })).status).toBe(200);
 });
 
-test('trust 16: an address that asks for links too often is refused, whomever it asks for', async () => {
+test('trust 16: an address that requests too many reset links is refused, even if each is for another account', async () => {
   const world = await aWorld();
   const one = world.browser('203.0.113.9');
   const statuses = [];

@@ -6,8 +6,8 @@ import type { MailTemplate } from './mail-person.ts';
  * Direct emails are always sent at once, and do not appear in the list of notifications. Most of them are needed to
  * use, export or close an account. The others are the digests, the email that confirms an appointment request, and the
  * email about a free slot that is held for a patient. Administrators get direct emails when a practitioner loses the
- * professional registration, when appointments are cancelled because a patient's account was erased, and when the refund
- * of a plan or of an erased patient fails.
+ * professional registration, when appointments are cancelled because a patient's account was erased, and when the
+ * refund of a plan or of an erased patient fails.
  */
 const letterTemplates = [
   'confirm',

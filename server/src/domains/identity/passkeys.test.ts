@@ -72,7 +72,7 @@ test.each([
   ['change-password', (currentPassword: string) => ({ currentPassword, newPassword: 'brume-34-violon-sel' })],
   ['two-factor/enable', (password: string) => ({ password })],
   ['two-factor/disable', (password: string) => ({ password })],
-])('trust 16: the password is not guessed through %s, and elsewhere no more then', async (path, bodyOf) => {
+])('trust 16: wrong passwords at %s are limited, and use up the tries at /confirm-password', async (path, bodyOf) => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -93,7 +93,7 @@ test('a passkey that does not recognise its owner is refused, both when it is ad
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
 });
 
-test('an answer of a passkey is accepted once, in the same browser and only from our own pages', async () => {
+test('an answer of a passkey is accepted only in the browser that requested it, and only from our own pages', async () => {
   const world = await aWorld();
   const { device } = await withPasskey(world);
   const phone = world.browser();

@@ -30,7 +30,7 @@ test('gives the same result as the reference implementation', async () => {
   expect(key.toString('hex')).toBe('09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7');
 });
 
-test('two passwords are hashed at once, forty wait, and further calls learn when to try again', async () => {
+test('two passwords are hashed at once, forty wait, and further calls are refused with a time to wait', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ test('two passwords are hashed at once, forty wait, and further calls learn when
   }
 });
 
-test('trust 16: a refused sign-in costs one hash, whether the e-mail is known or not', async () => {
+test('trust 16: a refused sign-in computes one hash, whether the email is known or not', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const hashing = vi.spyOn(crypto, 'argon2');

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 
 /**
- * The ending of the email address of a closed account. A closed account exists only for a medical record that must
- * stay. No email can reach this address.
+ * The ending of the email address of a closed account, to which no email can be delivered. A closed account exists only
+ * for a medical record that must stay.
  */
 const CLOSED = '@record.invalid';
 export const isClosed = (email: string): boolean => email.endsWith(CLOSED);

@@ -7,7 +7,7 @@ import { admit, requireCallerIs } from './index.ts';
 import { listPractitioners, verifyPractitioner } from './verify-practitioner.ts';
 import { whoAmI } from './who-am-i.ts';
 
-test('trust 28: each declaration admits those whom it names, and tells the others why not', async () => {
+test('trust 28: each access rule admits the callers that it names, and refuses the others with a reason', async () => {
   const world = await aWorld();
   const people = {
     visitor: world.visitor(),

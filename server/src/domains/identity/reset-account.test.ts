@@ -66,7 +66,7 @@ test('a reset does not remove the passkeys that their owner recognises', async (
   expect(await opensWith(world.browser(), device)).toBe(true);
 });
 
-test('trust 17: a reset ends every session, every other link and every half-done sign-in', async () => {
+test('trust 17: a reset ends every session and invalidates every other reset link', async () => {
   const { world, browser } = await aPatientWithPasskey();
   const [first, second] = [await aLink(world), await aLink(world)];
   expect((await choose(world.browser(), first)).status).toBe(200);
@@ -75,7 +75,7 @@ test('trust 17: a reset ends every session, every other link and every half-done
   expect((await world.mails()).at(-1)?.subject).toBe('Your password was changed');
 });
 
-test('trust 16: the mailbox alone does not take the second factor away', async () => {
+test('trust 16: a reset removes neither the authenticator app nor the passkeys of staff', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const browser = world.browser();

@@ -94,9 +94,9 @@ async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: str
 const identifierOf = (token: string): string => `reset-password:${token}`;
 
 /**
- * Stores a link to the page on which the owner of an account chooses a password, and returns the token of the link. Like
- * Better Auth, it stores only the hash of the identifier. The transaction is the one of the email with the link, so that
- * no email has a link that does not work.
+ * Stores a link to the page on which the owner of an account chooses a password, and returns the token of the link.
+ * Like Better Auth, it stores only the hash of the identifier. The caller stores the email with the link in the same
+ * transaction, so that each emailed link works.
  */
 export async function storeLink(tx: Tx, userId: string, life_ms: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -36,7 +36,7 @@ test('an email address that the database cannot store is refused like any other 
       expect((await world.browser().post(path, { email, ...rest })).status).toBe(400);
 });
 
-test('trust 17: signing out ends every session and tells the other browsers', async () => {
+test('trust 17: signing out ends every session of the person, and sends a live event to the browsers', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ email: EMAIL });
   const [laptop, phone] = [world.browser(), world.browser()];
@@ -51,7 +51,7 @@ test('trust 17: signing out ends every session and tells the other browsers', as
   expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
 });
 
-test('the key of a session is only in the cookie, never in an answer', async () => {
+test('the token of a session is only in the cookie, never in the body of an answer', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -73,7 +73,7 @@ test('the key of a session is only in the cookie, never in an answer', async () 
   }
 });
 
-test('trust 20: cookies are out of reach of scripts and of other sites', async () => {
+test('trust 20: the session cookie is HttpOnly and SameSite=Lax, and Secure with https', async () => {
   for (const publicUrl of ['http://flaira.test', 'https://flaira.test']) {
     const world = await aWorld({ publicUrl });
     await world.patient({ email: EMAIL });
@@ -85,7 +85,7 @@ test('trust 20: cookies are out of reach of scripts and of other sites', async (
   }
 });
 
-test('the key of a session in the database opens nothing without our signature', async () => {
+test('a session token from the database gives no access without our signature', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -138,7 +138,7 @@ test('a reset link replaces the password once, and signs out every browser', asy
   expect((await world.mails()).at(-1)?.subject).toBe('Votre mot de passe a été modifié');
 });
 
-test('trust 17: a changed password keeps this browser and signs out the others', async () => {
+test('trust 17: a change of password signs out every browser except this one', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ email: EMAIL });
   const [here, there] = [world.browser(), world.browser()];
@@ -190,7 +190,7 @@ test('sign-in requires an enrolled second factor, and accepts a recovery code in
   expect((await twice.post('/api/auth/two-factor/verify-backup-code', { code: codes[0] })).status).toBe(401);
 });
 
-test('trust 31: a code of the app works once, at enrolment and at sign-in, and so does a recovery code', async () => {
+test('trust 31: an authenticator code works only once, at enrolment or at sign-in, and so does a recovery code', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const start = Math.floor(Date.now() / STEP_MS) * STEP_MS + 1000;
@@ -225,7 +225,7 @@ test('trust 31: a code of the app works once, at enrolment and at sign-in, and s
   expect(await withCode(backupCodes[0], 'backup-code')).toEqual([401, 'visitor']);
 });
 
-test('a new secret signs everyone out, and existing second factors still work', async () => {
+test('a new secret of the service signs everyone out, and existing second factors still work', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const { browser, uri, codes } = await enrolled(world, EMAIL);
@@ -248,7 +248,7 @@ test('a new secret signs everyone out, and existing second factors still work', 
   }
 });
 
-test('trust 17: removing the second factor takes the password, tells by mail and takes the right away', async () => {
+test('trust 17: removing the second factor requires the password, sends an email, and also removes it from the session', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const { browser } = await enrolled(world, EMAIL);

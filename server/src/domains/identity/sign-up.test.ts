@@ -66,7 +66,7 @@ test('a person signs up, confirms the address and signs in', async () => {
   expect(await eventsOf(world, 'identity.emailConfirmed')).toHaveLength(1);
 });
 
-test('trust 16: a known and an unknown address are answered alike', async () => {
+test('trust 16: sign-up and reset give the same answer in the same time for known and unknown addresses', async () => {
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const browser = world.browser();
@@ -197,7 +197,7 @@ test('links in emails lead only to our own pages', async () => {
   expect((await browser.get(link.href)).headers.get('location')).toBe('http://flaira.test/login?mode=signin&lock=1');
 });
 
-test('trust 16: two sign-ups at the same moment are answered alike for a known address and an unknown one', async () => {
+test('trust 16: two simultaneous sign-ups get the same answers for a known and an unknown address', async () => {
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const twice = async (email: string) => {

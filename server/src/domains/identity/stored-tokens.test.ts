@@ -27,7 +27,7 @@ async function aMailingWorld() {
 const signIn = (world: World, browser = world.browser()) =>
   browser.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
 
-test('trust 31: the link that confirms an address is in no table', async () => {
+test('trust 31: no table has the token of the link that confirms an address', async () => {
   const { world, newestToken } = await aMailingWorld();
   const browser = world.browser();
   await browser.post('/api/auth/sign-up/email', SIGN_UP);
@@ -37,7 +37,7 @@ test('trust 31: the link that confirms an address is in no table', async () => {
   expect((await signIn(world, browser)).status).toBe(200);
 });
 
-test('trust 31: the link to a new password is in no table, and what is there opens nothing', async () => {
+test('trust 31: no table has the token of a reset link, and the stored identifiers do not work as tokens', async () => {
   const { world, newestToken } = await aMailingWorld();
   await world.patient({ email: EMAIL });
   await world.browser().post('/api/auth/request-password-reset', { email: EMAIL });
@@ -51,7 +51,7 @@ test('trust 31: the link to a new password is in no table, and what is there ope
   expect((await choose(token)).status).toBe(200);
 });
 
-test('trust 31: the links of a change of address are in no table', async () => {
+test('trust 31: no table has the token of a link that changes an address', async () => {
   const { world, newestToken } = await aMailingWorld();
   const browser = world.browserOf(await world.patient({ email: EMAIL }));
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
@@ -61,7 +61,7 @@ test('trust 31: the links of a change of address are in no table', async () => {
   expect((await browser.post('/rpc/confirm_email_change', { token })).json).toEqual({ state: 'waiting' });
 });
 
-test('trust 31: a sign-in that waits for its second factor, and the cookie of a browser, are in no table', async () => {
+test('trust 31: no table has the secret of an unfinished sign-in, the cookie of a browser, or a recovery code', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const browser = world.browser();

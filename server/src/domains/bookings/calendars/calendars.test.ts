@@ -45,7 +45,7 @@ test('the calendar at an address shows booked and held times, but nothing about 
   expect(doctor.userId).not.toBe(colleague.userId);
 });
 
-test('a calendar names patients only if its address allows it, at times they chose, without the service', async () => {
+test('with an address that shows names, a time has the patient’s name and not the service, once the patient chose it', async () => {
   const { world, clinic, make, read } = await aPractice();
   const people = {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -90,7 +90,7 @@ test('an address gives a 404 when it is revoked, unknown, or its practitioner ma
   expect((await read(two)).status).toBe(404);
 });
 
-test('the table stores no secret that opens a calendar, and the audit log records each new address', async () => {
+test('the table does not store the secret of an address, and the audit log records each new address', async () => {
   const { world, doctor, make } = await aPractice();
   const { address } = await make(true);
   const secret = /calendar\/(.+)\.ics/.exec(address)?.[1] ?? '';
@@ -153,7 +153,7 @@ test('the events in the calendar of a site link to the page of the person who ma
   expect((await read(address)).text).toContain('URL:http://flaira.test/desk\r\n');
 });
 
-test('the address of a site gives a 404 while the person who made it is suspended or no administrator', async () => {
+test('the address of a site gives a 404 while the person who made it is suspended or is not an administrator', async () => {
   const { world, clinic, read } = await aPractice();
   const maker = await world.admin();
   const { address } = (
@@ -243,7 +243,7 @@ test("busy times block slots, and whole busy days follow the time zone of the pr
   expect(await shown()).toMatchObject({ read_at: '2026-11-20T09:00:00.000Z', fault: null });
 });
 
-test('busy times are stored for as long as slots are offered, also to the desk', async () => {
+test('busy times are stored for every day on which the desk sees slots', async () => {
   const { world, id } = await aBusyCalendar();
   const at = (days: number) => new Date(Date.parse('2026-11-20T13:00:00Z') + days * 86_400_000);
   const text = ics(
@@ -257,7 +257,7 @@ test('busy times are stored for as long as slots are offered, also to the desk',
   expect(await busyOf(world)).toEqual([at(364).toISOString(), at(730).toISOString()]);
 });
 
-test('only the differences to the last reading are written', async () => {
+test('only the differences from the last reading are written', async () => {
   const { world, id } = await aBusyCalendar();
   const { fetch, answers } = anInternet({
     [ADDRESS]: { text: ics('20261203T130000Z', '20261204T130000Z'), etag: null },
@@ -301,7 +301,7 @@ test('while a calendar cannot be read, its last busy times still count and its f
   expect(await busyOf(world)).toEqual([]);
 });
 
-test('the job reads the calendars of all who may sign in, and a failing one does not stop the others', async () => {
+test('the job reads the calendars of all practitioners who may sign in, even if one calendar fails', async () => {
   const { world, browser } = await aBusyCalendar();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://calendars.example/gone.ics' });
   const suspended = await world.practitioner();

@@ -149,8 +149,8 @@ interface Telling {
 }
 
 /**
- * Returns one event of a calendar. Its title names either the patient or the service. It never names both, because a
- * name with a treatment is health data. In the calendar of a site, the title also names the practitioner.
+ * Returns one event of a calendar. Its title has the name of the patient or of the service, but never both, because a
+ * name with a treatment is health data. In the calendar of a site, the title also has the name of the practitioner.
  */
 function eventOf({ config }: Context, time: Time, { language, of, page, name }: Telling): FeedEvent {
   const service = language === 'fr' ? time.name_fr : time.name_en;

@@ -61,7 +61,7 @@ test('a suspended account loses its sessions, cannot get new ones, and gets an e
   expect(log.map(({ action }: { action: string }) => action)).toEqual(['user.restored', 'user.suspended']);
 });
 
-test('a role needs a confirmed email, because a sign-up of anyone deletes an unconfirmed account', async () => {
+test('a role requires a confirmed email, because any sign-up with the same email deletes an unconfirmed account', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const { userId: user_id } = await world.patient();
@@ -72,7 +72,7 @@ test('a role needs a confirmed email, because a sign-up of anyone deletes an unc
   expect((await give()).status).toBe(200);
 });
 
-test('a role change ends the sessions, requires a registration for practitioners, and is refused for oneself', async () => {
+test('a role change ends the sessions, requires a registration for practitioners, and is refused for one’s own account', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);

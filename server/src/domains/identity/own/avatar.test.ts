@@ -3,7 +3,7 @@ import { codeOf } from '../../../../test/code-of.ts';
 import { aWorld } from '../../../../test/world.ts';
 import { setAvatar } from './avatar.ts';
 
-test('trust 16: pictures of oneself are sent only so often, whatever is sent', async () => {
+test('trust 16: the number of avatar uploads of a person is limited, even if none is a picture', async () => {
   const world = await aWorld();
   const [one, other] = [await world.patient(), await world.patient()];
   const send = (userId: string) => codeOf(setAvatar(world, userId, Buffer.from('no picture')));

@@ -17,7 +17,7 @@ const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 const whoIs = async (browser: Browser) => (await browser.post('/rpc/who_am_i')).json.user;
 const letters = async (world: World) => (await world.mails()).map(({ to, subject }) => [to, subject]);
 
-test('trust 17: a new address is confirmed from both, told to both, and signs every browser out', async () => {
+test('trust 17: a change of address is confirmed and announced at both addresses, and signs every browser out', async () => {
   const world = await aWorld();
   const browser = await asking(world);
   const links = await world.mails();
@@ -38,7 +38,7 @@ test('trust 17: a new address is confirmed from both, told to both, and signs ev
   expect((await confirm(links[1]?.text)).status).toBe(404);
 });
 
-test('two requests at once leave one change of address, and neither fails', async () => {
+test('simultaneous requests leave one change of address, and none fails', async () => {
   const world = await aWorld();
   const browser = world.browserOf(await world.patient({ email: OLD }));
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
@@ -47,7 +47,7 @@ test('two requests at once leave one change of address, and neither fails', asyn
   expect(await world.db.selectFrom('email_changes').select('new_email').execute()).toEqual([{ new_email: NEW }]);
 });
 
-test('an address that is not confirmed is deleted after a day', async () => {
+test('a change of address that is not confirmed is deleted after a day', async () => {
   const world = await aWorld();
   await asking(world);
   const kept = async () => {
@@ -69,7 +69,7 @@ test('requesting a new address requires a recently entered password', async () =
   expect(await world.mails()).toEqual([]);
 });
 
-test('trust 16: an address that has an account is answered like another one, and cannot be taken', async () => {
+test('trust 16: a request for the address of another account gets the usual answer, but does not change the address', async () => {
   const world = await aWorld();
   await world.patient({ email: NEW });
   await asking(world);
@@ -83,7 +83,7 @@ test('trust 16: an address that has an account is answered like another one, and
 });
 
 test.each(['before', 'after'])(
-  'a sign-up that was never confirmed does not keep the address, even %s the request',
+  'a sign-up %s the request does not block the address if it was never confirmed',
   async (when) => {
     const world = await aWorld();
     const stranger = { first_name: 'Eve', last_name: 'Moreau', email: NEW, password: PASSWORD, language: 'en' };

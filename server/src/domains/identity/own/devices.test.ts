@@ -19,7 +19,7 @@ test('the list shows the device that the browser names', () => {
   expect(deviceOf(null)).toEqual({ kind: 'other', browser: null, system: null });
 });
 
-test('trust 17: one browser is signed out from another one, and is told; somebody else’s is not there', async () => {
+test('trust 17: a person can end one of their sessions, which sends a live event, but no session of another person', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const here = world.browserOf(patient);
@@ -35,7 +35,7 @@ test('trust 17: one browser is signed out from another one, and is told; somebod
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'session.ended' } });
 });
 
-test('trust 17: the list says device and place: the country that our proxy names, and the network', async () => {
+test('trust 17: the list shows the device, the country that our proxy names, and the network', async () => {
   const world = await aWorld({ countryHeader: 'cf-ipcountry' });
   await world.patient({ email: 'claire@example.org' });
   const browser = world.browser('82.64.12.7');

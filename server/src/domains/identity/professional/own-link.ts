@@ -8,8 +8,8 @@ import { noteChangeIn } from '../note-security-change.ts';
 import { PROVIDER } from './provider.ts';
 
 /**
- * Returns the state of the caller's link to the OpenID provider. Returns null if no provider is configured. Also returns
- * null for nurses without a link, because only doctors can be linked.
+ * Returns the state of the caller's link to the OpenID provider. Returns null if no provider is configured. Also
+ * returns null for nurses without a link, because only doctors can be linked.
  */
 export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<MyProfessionalSignIn | null> {
   if (!ctx.config.openId) return null;

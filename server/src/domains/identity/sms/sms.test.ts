@@ -322,7 +322,7 @@ async function anUnconfirmed() {
 
 const stopped = { code: 'SMS_STOPPED', data: { to: '+33644600000' } };
 
-test('STOP of an unknown number applies until START: no account can have a code sent to it', async () => {
+test('after STOP from an unknown number, no account can have a code sent to it until START', async () => {
   const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
   await reply('STOP');
   expect((await ask()).json).toMatchObject(stopped);
@@ -343,7 +343,7 @@ test('STOP of an unknown number applies until START: no account can have a code 
   expect(await state()).toMatchObject({ number: NUMBER });
 });
 
-test('STOP while a code waits: the right code switches nothing on before START', async () => {
+test('after STOP, even the right code does not switch reminders on until START', async () => {
   const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
   await ask();
   await world.outbox.drain();
@@ -380,7 +380,7 @@ test('an unsent message to a stopped number is dropped, even if its account had 
   expect(provider.taken).toEqual([]);
 });
 
-test('STOP of an account that agreed gets an answer that names START, and counts for every later account', async () => {
+test('STOP from a number with reminders gets an answer that names START, and applies to every later account', async () => {
   const { provider, world, ask } = await anAgreed();
   await provider.reply(world, NUMBER, 'STOP');
   await world.outbox.drain();
@@ -401,7 +401,7 @@ test('START that was sent before STOP and received after it has no effect', asyn
   expect((await ask()).json).toMatchObject({ state: 'waiting' });
 });
 
-test('a stop is stored as a hash with a secret: no number, no account, and nothing that the app can read', async () => {
+test('a stop is stored as a keyed hash without number and account, which the login for requests cannot read', async () => {
   const { world, reply } = await anUnconfirmed();
   await reply('STOP');
   await reply('STOP', {}, '12345');
