@@ -74,7 +74,7 @@ const rowsWithCells = (world: World) =>
     tx.selectFrom('import_rows').select('line').where('cells', 'is not', null).execute(),
   );
 
-/** Runs the job of an import, which fails after the first batch. */
+/** Runs the job of an import and makes it fail after the first batch. */
 async function runFirstBatch(world: World, importId: string): Promise<void> {
   world.sentJobs.splice(0);
   let batches = 0;
@@ -126,7 +126,7 @@ test('a refused row names all rules that it breaks, and creates nothing', async 
   expect(made).toEqual([]);
 });
 
-test('imports are listed page by page, and one that arrives in between neither hides nor repeats another', async () => {
+test('imports are listed in pages, and an import that arrives between two pages neither hides nor repeats another', async () => {
   const { world, post } = await aClinic();
   const start = async (name: string) => {
     const file = { import_id: randomUUID(), name, ground: 'care', ground_note: 'Same clinic', date_order: 'dmy' };
