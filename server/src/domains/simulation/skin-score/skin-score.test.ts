@@ -113,7 +113,7 @@ test('signs a correction with the next version, and leaves the earlier score unc
   ]);
 });
 
-test('refuses a score that was measured on an earlier photo', async () => {
+test('refuses a score that was not measured on the front photo of the case', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
