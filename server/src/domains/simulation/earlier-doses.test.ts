@@ -7,7 +7,7 @@ import { aWorld, type World } from '../../../test/world.ts';
 import { listReceivedDoses } from './index.ts';
 
 interface Story {
-  /** Each signed version: the day of the signature, and the visits with their interval in weeks and their dose in mL. */
+  /** Each signed version: the day of the signature, and the visits with the interval in weeks and the dose in mL. */
   readonly signed: readonly [on: string, ...visits: [weeks_after: number, mL: number][]][];
   /** The days on which the patient requested a redo. */
   readonly redos?: readonly string[];
