@@ -98,7 +98,7 @@ test('an administrator proposes the corrections of the report, and a doctor look
   expect(approved).toMatchObject({ decision: 'approved', decided_at: world.clock.now().toISOString(), reason: 'Seen' });
   expect(approved.decided_name).toMatch(/^Hélène/);
   expect(approved.decided_registration).toMatch(/\d/);
-  // The report was measured with the previous table, so its corrections are not offered with the new table.
+  // The report was measured with the previous table, so its corrections are not offered for the new table.
   expect(await read(admin)).toMatchObject({ in_force: open.number, offered: [], open: null });
   expect((await decide(open.number, 'declined')).json.code).toBe('CALIBRATION_NOT_OPEN');
 });
@@ -137,7 +137,7 @@ test('nobody can decide on their own proposal, even after a change of role', asy
   expect((await read(admin)).in_force).toBeNull();
 });
 
-test('only one proposal can be open, and a report without corrections allows none', async () => {
+test('only one proposal can be open, and without corrections in the report nothing can be proposed', async () => {
   expect((await propose()).json.code).toBe('CALIBRATION_EMPTY');
   expect((await propose('dataset')).json.code).toBe('CALIBRATION_EMPTY');
   await report('2026-11-01');

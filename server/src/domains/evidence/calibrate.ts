@@ -193,8 +193,8 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided proposal lists the treatments of its corrections. An open proposal lists the treatments that it would
-    // change in the table in force.
+    // An open proposal lists the treatments that it would change in the table in force. A decided proposal lists the
+    // treatments that its corrections name.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

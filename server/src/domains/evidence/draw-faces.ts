@@ -13,7 +13,7 @@ export interface ToDraw {
   readonly proposed: Calibration | undefined;
 }
 
-/** The longer side of the whole photo in pixels. The face fills about half of the photo. */
+/** The length of the longer side of the whole photo, in pixels. The face fills about half of the photo. */
 const SIDE_PX = 1280;
 /** The margin around the face points, as a share of their height. */
 const MARGIN = 0.12;

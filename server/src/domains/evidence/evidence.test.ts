@@ -17,7 +17,7 @@ import { measureFace } from './measure-face.ts';
 import type { MeasurementRow } from './evidence.queries.ts';
 import { cellsOf, computeReport, getEvidence, resultsOf } from './report.ts';
 
-/** The longest time of a test that compares several photos. Without other work, such a test takes up to 16 s. */
+/** The time limit of a test that compares several photos. On an idle machine, such a test takes up to 16 s. */
 const COMPARING_MS = 60_000;
 
 const DAY_MS = 86_400_000;
@@ -145,7 +145,7 @@ test(
     expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
     expect(chin!.simulated_mm).toBeGreaterThan(0.3);
 
-    // A result is measured only once for each version of the engine.
+    // The same photos are measured only once with each version of the engine.
     const [first] = await looks(world);
     world.clock.advance(DAY_MS);
     await measureNow(world);
@@ -248,7 +248,7 @@ const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = 
     ...over,
   }));
 
-test('figures are split by zone, check, measure, dose and tone, and cells are not merged to reach ten people', () => {
+test('figures are split by treatment, check, measure, dose and tone, and cells are not merged to reach ten people', () => {
   const nine = rowsOf(9, 0.5);
   expect(cellsOf(nine)).toMatchObject([{ treatment: 'chin', tone: 'unknown', count: null, result: null }]);
   expect(cellsOf([...nine, ...rowsOf(9, 0.5, { tone: 'dark' })]).map(({ result }) => result)).toEqual([null, null]);

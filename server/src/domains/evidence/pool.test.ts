@@ -37,7 +37,7 @@ const same = (count: number, seen: number, over: Partial<Observation> = {}): Obs
 const findings = (observations: readonly Observation[]) => pool(observations).map(({ result }) => result?.finding);
 
 describe('few people', () => {
-  test('with no person the count is zero, and counts below ten are not shown', () => {
+  test('the count of nobody is zero, and the counts 1 to 9 are not shown', () => {
     expect(pool([])).toEqual([]);
     expect([0, 1, 9, 10, 14, 15, 29].map(shownCount)).toEqual([0, null, null, 10, 10, 15, 25]);
   });
@@ -112,7 +112,7 @@ test('cells are sorted by their names, and each counts its own people', () => {
   ]);
 });
 
-describe('over many made-up reports', () => {
+describe('over many simulated reports', () => {
   const cells = Array.from({ length: 12 }, (_, n) => `zone ${n}`);
   const report = (seed: number, biased: string | null) =>
     pool(cells.flatMap((cell, n) => people(seed * 100 + n, 20, { cell, bias: cell === biased ? 0.5 : 0 })));

@@ -33,7 +33,7 @@ export interface Observation {
 
 export interface Interval {
   readonly mean: number;
-  /** `low` and `high` are the ends of the 95 % interval. */
+  /** The 95 % interval is from `low` to `high`. */
   readonly low: number;
   readonly high: number;
 }

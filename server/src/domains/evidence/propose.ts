@@ -65,8 +65,8 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // A change of `v0` in the wrong direction is not proposed. Such a change can occur if the treatment already has the
-    // strength `MOST_STRENGTH` or more, because `scaledV0` limits the strength.
+    // `scaledV0` limits the strength to `MOST_STRENGTH`. For a treatment that is already this strong, it can therefore
+    // change `v0` in the wrong direction. Such a change is not proposed.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });

@@ -136,7 +136,7 @@ async function aCaseWithImportedPhoto() {
   return { world, doctor, patient, caseId, photos };
 }
 
-test('links to imported photos expire when the opening of the case ends, and the audit log names the photos', async () => {
+test('links to imported photos expire with the emergency access, and the audit log names the photos', async () => {
   const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
   const other = world.browserOf(await world.practitioner());

@@ -20,8 +20,7 @@ interface GivenPhoto {
   readonly patient: string;
   readonly taken_on: string;
   /**
-   * The pose that was sent with the photo. It is used only if the engine finds no face, for example because the face is in full
-   * profile.
+   * The pose that was sent with the photo. It is used only if the engine finds no face, for example in full profile.
    */
   readonly pose: Pose | null;
   readonly consent_reference: string;

@@ -111,7 +111,7 @@ export const nextRows = (tx: Tx, importId: string, handled: number, limit: numbe
     .limit(limit)
     .execute();
 
-/** Lists the rows that are before the line `before`, have one of these emails, and create a patient or add records. */
+/** Lists the rows above the line `before` that have one of these emails and create a patient or add records. */
 export const listMaking = (tx: Tx, importId: string, before: number, emails: readonly string[]): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')

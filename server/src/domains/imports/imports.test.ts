@@ -74,7 +74,7 @@ const rowsWithCells = (world: World) =>
     tx.selectFrom('import_rows').select('line').where('cells', 'is not', null).execute(),
   );
 
-/** Runs the job of an import, which fails after the first batch. */
+/** Runs the job of an import and makes it fail after the first batch. */
 async function runFirstBatch(world: World, importId: string): Promise<void> {
   world.sentJobs.splice(0);
   let batches = 0;
@@ -126,7 +126,7 @@ test('a refused row names all rules that it breaks, and creates nothing', async 
   expect(made).toEqual([]);
 });
 
-test('imports are listed page by page, and one that arrives in between neither hides nor repeats another', async () => {
+test('imports are listed in pages, and an import that arrives between two pages neither hides nor repeats another', async () => {
   const { world, post } = await aClinic();
   const start = async (name: string) => {
     const file = { import_id: randomUUID(), name, ground: 'care', ground_note: 'Same clinic', date_order: 'dmy' };
@@ -227,7 +227,7 @@ test('an imported patient signs in with the link and the birth date, and no cons
   expect(own).toEqual([{ lot: 'C123' }]);
 });
 
-test('an invitation can be sent again once an hour and five times at most, and the earlier link then stops working', {
+test('an invitation can be sent once an hour and five times at most, and a new email makes the earlier link invalid', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -319,7 +319,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_LOCKED');
 });
 
-test('an undo removes the records that the import made, except for accounts that have been used since', async () => {
+test('an undo removes the records of an import, but not those of people who used the account or whose data a doctor opened', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
   const known = await world.patient({
     birth_date: null,
@@ -524,7 +524,7 @@ test('an import cannot skip a step, and a file that was not imported is deleted'
   await expect(get(import_id)).resolves.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('row-level security lets only patients read imported treatments, and only their own', async () => {
+test('row-level security hides imported treatments from other patients, from doctors of other patients and from administrators', async () => {
   const { world, me, check, run } = await aClinic();
   await run((await check([{ ...anna, ...visit }])).import_id);
   const stranger = await world.patient();

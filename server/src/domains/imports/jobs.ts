@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
 /**
- * If the job of an import failed, the stored cells of its file are deleted after this many days. Such an import is not
- * retried so late.
+ * If the job of an import failed, the stored cells of its file are deleted after this many days. A job is not retried
+ * after that time.
  */
 const CELLS_DAYS = 7;
 

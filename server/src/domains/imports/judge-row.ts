@@ -18,7 +18,7 @@ export interface Reading {
   readonly country: string;
 }
 
-/** The data that decides the outcome of a row, in addition to the cells of the row. */
+/** The data besides a row's own cells that decides the outcome of the row. */
 export interface Around {
   readonly now: Date;
   /** The account with the email of the row. Null if there is none, or if this import created it. */

@@ -8,7 +8,7 @@ const BATCH = 25;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tables in which the import itself and the platform write rows. A row of the person in any other table shows that the
+ * Tables in which the import itself or the platform writes rows about a person. A row in any other table shows that the
  * account was used.
  */
 const madeHere = new Set([

@@ -18,8 +18,8 @@ import * as photos from './photos.queries.ts';
 
 /**
  * Attaches leads to an account. The questionnaire calls this function. The caller is the signed-in person, or a browser
- * with the cookie of one of the person's leads. For any other browser it attaches nothing. It refuses nothing either,
- * because a refusal would tell which sign-ups created an account (see `claimLeadSecure`).
+ * with the cookie of one of the person's leads. A call from any other browser attaches nothing and is not refused,
+ * because a refusal would reveal which sign-ups created an account (see `claimLeadSecure`).
  */
 export async function attachLeadFilesToUser(
   ctx: Context,

@@ -9,13 +9,14 @@ import type { LeadKey } from './open-lead.ts';
 
 /**
  * Claims a lead for an account. A lead can be claimed by only one account. Lead and account must have the same email
- * address. A signed-in caller must claim for their own account. The caller must also have the lead's cookie, or the
- * account must have been created from the lead (`lead_id`). Without a session, the browser must have the lead's cookie,
- * and the account must have been created from the lead. Photos and answers are attached later, when the email address
- * is confirmed.
+ * address. A signed-in caller must claim for their own account, and must also have the lead's cookie, or an account
+ * that was created from the lead (`lead_id`). Without a session, the browser must have the lead's cookie, and the
+ * account must have been created from the lead. Photos and answers are attached later, when the email address is
+ * confirmed.
  *
- * A sign-up with the address of an existing account returns an invented id. Without a session, the answer for such an id
- * is therefore the same as for a new account, and nothing is claimed. Otherwise this call would tell who has an account.
+ * A sign-up with the address of an existing account returns an invented id. For such an id, a caller without a session
+ * therefore gets the same answer as for a new account, and nothing is claimed. Otherwise this call would reveal who has
+ * an account.
  */
 export async function claimLeadSecure(
   ctx: Context,

@@ -74,7 +74,7 @@ const confirm = async (userId: string, leadId: string | null) => {
   await world.outbox.drain();
 };
 
-test('trust 1: no consent, no lead; no lead, no photo and no answer', async () => {
+test('trust 1: without consent there is no lead, and without a lead no photo and no answer is stored', async () => {
   const leadId = randomUUID();
   expect(
     await codeOf(
@@ -148,7 +148,7 @@ test('changed answers become a new version, and equal answers do not', async () 
   expect(await insertAnswers(world, key, corrected)).toEqual({ version: 2 });
 });
 
-test('trust 9: who is under 18 is refused, and nothing of it is kept', async () => {
+test('trust 9: a person under 18 is refused, and none of the entered details are stored', async () => {
   const key = await aLead();
   const at = (birth_date: string) =>
     codeOf(upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]));
@@ -168,7 +168,7 @@ test('trust 9: who is under 18 is refused, and nothing of it is kept', async () 
   ).toEqual({ email: null });
 });
 
-test('the account of a person under 18 is deleted, unless its email is confirmed or another browser asks', async () => {
+test('the account of a person under 18 is deleted, but not if its email is confirmed or if another browser sends the request', async () => {
   const exists = async (id: string) =>
     (await world.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1;
   const minor = { ...contact('leo@example.org'), birth_date: '2012-01-01' };
@@ -290,7 +290,7 @@ test('an expression photo of the lead becomes part of the case, and skipped expr
   expect(ofCase).toEqual([{ photo_id: retaken.id }]);
 });
 
-test('nobody can claim a lead for an account that was not signed up with it', async () => {
+test('a lead can be claimed only for an account with its email, and without a session only for an account created from it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const [thief, anna] = [await world.patient(), await world.patient({ email: 'anna@example.org' })];
   expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
@@ -313,7 +313,7 @@ test('nobody can claim a lead for an account that was not signed up with it', as
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
 });
 
-test('trust 16: the calls after a sign-up answer alike for a new address and for one that has an account', async () => {
+test('trust 16: the calls after a sign-up give the same answers for a new address and for one that has an account', async () => {
   await world.patient({ email: 'anna@example.org' });
   const answersFor = async (email: string) => {
     const key = await aCompletedLead(email);

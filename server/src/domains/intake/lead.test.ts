@@ -42,7 +42,7 @@ test('contact details and answers complete a lead, and it is claimed when it is 
   expect(statusOf({ contact_at: at, attached_at: at }, true)).toBe('claimed');
 });
 
-test('trust 16: after sixty uploads the next may come when the hour is over', () => {
+test('trust 16: after sixty uploads, the next is allowed when the hour is over', () => {
   const since = new Date('2026-11-20T09:00:00Z');
   const now = new Date('2026-11-20T09:50:00Z');
   expect([uploadPause_s(59, since, now), uploadPause_s(60, since, now)]).toEqual([0, 600]);
@@ -63,7 +63,7 @@ test('neither scripts nor other sites can use the cookie, and only the hash of i
   expect(secretIn(new Headers({ cookie: '__Host-flaira_lead=short' }), HTTPS)).toBeNull();
 });
 
-test('trust 20: a neighbouring subdomain cannot plant a lead: under TLS only a cookie of this very host counts', () => {
+test('trust 20: another subdomain cannot set the cookie of a lead, because with TLS only a __Host- cookie counts', () => {
   const planted = new Headers({ cookie: `flaira_lead=${newSecret()}` });
   expect(secretIn(planted, HTTPS)).toBeNull();
   expect(secretIn(planted, 'http://localhost:4600')).not.toBeNull();

@@ -19,7 +19,7 @@ export interface LeadFacts {
 /**
  * Returns the state of a lead. A lead is first "received". It is "completed" when contact details and answers exist. It
  * is "claimed" when its photos and answers belong to an account. A claim before the email address is confirmed does not
- * count: only a new address gets such a claim, so the state would tell who has an account.
+ * count: it exists only for a new address, so the state would reveal who has an account.
  */
 export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   if (lead.attached_at) return 'claimed';

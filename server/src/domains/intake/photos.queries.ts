@@ -30,7 +30,7 @@ export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRo
         .where('id', 'in', [...ids])
         .execute();
 
-/** Lists all photos of one pose that ever were the person's current photo of that pose. The earliest comes first. */
+/** Lists all current and formerly current photos of one pose, the earliest first. */
 export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')

@@ -5,7 +5,7 @@ import { codeOf } from '../../../test/code-of.ts';
 import { aWorld } from '../../../test/world.ts';
 import { startLead } from './start-lead.ts';
 
-test('trust 16: one address opens only so many leads an hour, however many it sends photos for', async () => {
+test('trust 16: the leads that can be started from one network within an hour are limited', async () => {
   const world = await aWorld();
   const open = (address: string) =>
     codeOf(startLead(world, { leadId: randomUUID(), secret: null }, consentToSimulation, address));

@@ -78,7 +78,7 @@ test('an earned achievement is announced in the list behind the bell at once, an
   expect((await world.mails()).filter(({ subject }) => subject.includes('achievement'))).toEqual([]);
 });
 
-test('an achievement without an event is announced at the next view of the dashboard; staff get none', async () => {
+test('an achievement without an event is stored at the next view of the dashboard; staff get none', async () => {
   const world = await aWorld();
   const [patient, doctor] = [await aPatientWithPhotos(world), await world.practitioner()];
   const earned = (who: SignedIn) =>

@@ -134,7 +134,7 @@ test('nobody gets more friends than the limit, whoever of the two agrees last', 
   expect(await friendsOf(world, full)).toHaveLength(ProgressLimits.friends);
 });
 
-test("one's own link and a renewed, expired or invented link do not work", async () => {
+test("one's own link and a replaced, expired or invented link do not work", async () => {
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
@@ -188,7 +188,7 @@ test('the score of a person who withdraws the consent is no longer shown to frie
   expect(await friendsOf(world, other)).toMatchObject([{ score: null }]);
 });
 
-test('agreeing twice at the same moment gives nobody more friends than the limit', async () => {
+test('two agreements at the same moment give nobody more friends than the limit', async () => {
   const world = await aWorld();
   const [full, ...others] = [await world.patient(), await world.patient(), await world.patient()];
   await fill(world, full);

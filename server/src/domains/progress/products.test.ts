@@ -57,7 +57,7 @@ test("products are recommended by plan and score, and an administrator cannot ov
   expect((await summaryOf(world, patient)).recommended_products).toEqual([]);
 });
 
-test('trust 24: clicks of one key, at once or one after the other, make one product; another key makes another', async () => {
+test('trust 24: repeated or simultaneous calls with one key make one product; another key makes another', async () => {
   const world = await aWorld();
   const { userId: admin } = await world.admin();
   const click = { ...someProduct, idempotency_key: randomUUID() };

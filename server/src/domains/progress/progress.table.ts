@@ -47,7 +47,7 @@ export interface ChallengeJoinsTable {
   zone: string;
 }
 
-/** A row of the view that lists started challenges with their results. */
+/** A row of the view of started challenges with their progress. */
 export interface MyChallengesView {
   id: string;
   user_id: string;

@@ -25,7 +25,7 @@ test('one click counts as one share, and at most fifty count per day', async () 
   expect((await summaryOf(world, patient)).progress.shares_friends).toBe(50);
 });
 
-test("the answer counts this calendar month in the person's zone, as the dashboard does", async () => {
+test("the answer and the dashboard count the shares of this calendar month in the person's time zone", async () => {
   const world = await aWorld({ now: new Date('2026-11-30T22:30:00Z') });
   const patient = await world.patient();
   const share = () => noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID(), time_zone: ZONE });

@@ -16,8 +16,8 @@ export interface Share {
 }
 
 /**
- * Notes that the person shared the product. Retries of one click are counted once. Refuses more than fifty shares by
- * one person within a day. Returns how often the person has shared the product in this calendar month, for the
+ * Stores that the person shared their invitation link. Retries of one click are counted once. Refuses more than fifty
+ * shares by one person within a day. Returns how often the person has shared the link in this calendar month, for the
  * dashboard.
  */
 export const noteShare = (

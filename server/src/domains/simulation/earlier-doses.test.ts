@@ -7,14 +7,14 @@ import { aWorld, type World } from '../../../test/world.ts';
 import { listReceivedDoses } from './index.ts';
 
 interface Story {
-  /** Each signed version: the day of the signature, and the visits with their interval in weeks and their dose in mL. */
+  /** Each signed version: the day of the signature, and the visits with the interval in weeks and the dose in mL. */
   readonly signed: readonly [on: string, ...visits: [weeks_after: number, mL: number][]][];
   /** The days on which the patient requested a redo. */
   readonly redos?: readonly string[];
   /** The day of the first visit, as the patient gave it. */
   readonly told?: string;
   readonly records?: readonly [version: number, visit: number | null, on: string, mL: number][];
-  /** The amounts that count, newest first, with the visit of the plan. */
+  /** The amounts that count, newest first, with the index of the visit in the plan. */
   readonly counted: readonly (readonly [on: string, mL: number, visit?: number])[];
 }
 
@@ -192,7 +192,7 @@ test('trust 12: the doses that a patient received under signed plans are counted
     expect(counted, what).toEqual(story.counted);
     const elsewhere = { ...of, id: randomUUID() };
     const other = await withStaff(world.db, doctorId, (tx) => listReceivedDoses(tx, elsewhere, now));
-    // The visits of another case are not visits of this plan.
+    // For another case, none of these visits is a visit of its plan.
     expect(
       other.every(({ visit }) => visit === undefined),
       what,

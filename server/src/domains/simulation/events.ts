@@ -13,7 +13,10 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** A doctor requested the clinical photo series from this patient. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
-    /** The patient requested a redo. `practitioner_id` is the doctor who signed the previous version. */
+    /**
+     * The patient requested a redo. `practitioner_id` is the doctor who signed the previous version, or null if this
+     * doctor may no longer work.
+     */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /**
      * Another doctor got emergency access to a case (for one hour, with a stated reason). `practitioner_id` is the

@@ -62,7 +62,7 @@ test('trust 4: a signed plan is kept twenty years; staff and members on a paid p
   expect(await isKnown(world, doctor.userId)).toBe(true);
 });
 
-test('a person whose erasure fails does not delay the erasure of others, and is tried again', async () => {
+test('an erasure that fails does not delay the erasure of other people, and is tried again', async () => {
   const world = await aWorld();
   const stuck = await world.patient();
   const next = await world.patient();
@@ -76,7 +76,7 @@ test('a person whose erasure fails does not delay the erasure of others, and is 
   expect(await isKnown(world, stuck.userId)).toBe(false);
 });
 
-test('counts the three years from the newest visit', async () => {
+test('counts the three years from the newest use of a sign-in session', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const old = new Date(Date.now() - 4 * YEAR_DAYS * 86_400_000);

@@ -104,7 +104,7 @@ function aSignedElsewhere(
   });
 }
 
-test('trust 12: nothing is signed without health answers, or the doctor’s own note that they asked', async () => {
+test('trust 12: nothing is signed without health answers, or the doctor’s note that the patient was asked', async () => {
   const { save, gates, sign } = await aReview();
   expect(await gates()).toEqual([{ code: 'health_untold', about: '' }]);
   await save({ ...stated, asked: { on: '2026-11-20', channel: 'phone', text: 'Nothing to report.' } });
@@ -249,7 +249,7 @@ test('trust 12: points and strokes of a replaced photo are not signed on the new
   expect((await send(photo_id)).markings.poses.front.photo_id).toBe(photo_id);
 });
 
-test('trust 12: a note of the health answers counts from its day on', async () => {
+test('trust 12: a note about the health answers does not count before its date', async () => {
   const { save, gates, sign } = await aReview();
   const asked = (on: string) => ({ ...stated, asked: { on, channel: 'phone', text: 'Nothing to report.' } }) as const;
   await save(asked('2026-11-21'));
@@ -258,7 +258,7 @@ test('trust 12: a note of the health answers counts from its day on', async () =
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: a draft without a statement, sessions or marks meets the same gates', async () => {
+test('trust 12: the same gates apply to an old draft without safety statement, sessions and markings', async () => {
   const { world, caseId, gates, tell } = await aReview();
   await tell({});
   const item = { kind: 'botox', area: 'Forehead', sessions: 1, interval_weeks: 0, reason: 'Lines at rest' };
@@ -297,7 +297,7 @@ test('an image still counts as seen by the doctor who opened it if only texts ch
   expect(await gates()).toEqual([]);
 });
 
-test('counts an image for the newest version if no dose changed while it was drawn', async () => {
+test('an image that was drawn for an older version counts for the newest one if its doses are the same', async () => {
   const { world, doctor, caseId, save, read } = await aReview();
   await save({ ...stated, not_before: '2026-12-01' });
   const late = (style: 'natural' | 'glamour') => async () =>
@@ -309,7 +309,7 @@ test('counts an image for the newest version if no dose changed while it was dra
   await expect(late('natural')()).rejects.toMatchObject({ code: 'DRAFT_OUTDATED' });
 });
 
-test('trust 12: filler under another doctor’s plan and filler of a record count for the limit of a year', async () => {
+test('trust 12: filler under another doctor’s plan and recorded filler count towards the yearly limit', async () => {
   const { world, patient, caseId, tell, gates, save, draw } = await aReview();
   await tell({});
   const other = await world.practitioner();
@@ -325,7 +325,8 @@ test('trust 12: filler under another doctor’s plan and filler of a record coun
     review: false,
     items: [{ ...plannedItem(treatment, dose), reasons: [], sentence: null }],
   });
-  // 3 mL a side on 1 February and on 1 March, and 4 mL on 29 March are 16 mL. The visit of March 2027 is still to come.
+  // 3 mL on each side on 1 February and on 1 March, and 4 mL on 29 March make 16 mL. The visit of 28 February 2027 is
+  // in the future and does not count.
   await told([visit(0, 'cheek', 3), visit(4, 'cheek', 3), visit(4, 'chin', 4), visit(48, 'chin', 4)]);
   await withSystem(world.system, (tx) =>
     sql`insert into treatment_dates values (${theirs}, '2026-02-01', '2026-02-01', now())`.execute(tx),
@@ -334,13 +335,13 @@ test('trust 12: filler under another doctor’s plan and filler of a record coun
   const zones = ['infraorbital_artery', 'submental_artery'];
   await save({ ...stated, zones }, someRecipes, plan);
   await draw();
-  // With 4.5 mL in this plan, the year contains 20.5 mL. The 6 mL of 1 February leave it on 31 January 2027. The second
-  // visit is four weeks after the first one.
+  // With the 4.5 mL of this plan, the year contains 20.5 mL. From 31 January 2027 on, the year no longer contains the 6
+  // mL of 1 February 2026. The second visit is four weeks after the first, so the first may be on 3 January.
   expect(await gates()).toEqual([
     { code: 'dose_period', about: 'filler', given: 20.5, most: 20, earlier: 16, day: '2027-01-03' },
   ]);
 
-  // The other doctor recorded only the first visit. The planned visits then count no more.
+  // The other doctor recorded only the first visit. The later planned visits then no longer count.
   const record = (id: string, version: number, amount: number) =>
     withSystem(world.system, (tx) =>
       sql`insert into treatment_records (id, version, case_id, plan_version, treated_on, products, points, events, note,
@@ -394,7 +395,7 @@ test('trust 12: a visit that was carried out counts once if its case is correcte
   await asPlanned();
   expect((await sign()).status).toBe('published');
 
-  // A redo is a new plan. 12 + 6 + 6 mL are 24 mL.
+  // A redo is a new plan, so its 6 mL are added: 12 + 6 + 6 mL make 24 mL.
   await withSystem(world.system, (tx) =>
     sql`insert into redo_requests (case_id, wishes, requested_at) values (${caseId}, 'More', now() + interval '100 years')`.execute(
       tx,
@@ -415,7 +416,7 @@ test('trust 12: the first visit must be possible while the plan is valid', async
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: treatments under another doctor’s plan delay the next one until a day that the plan names', async () => {
+test('trust 12: after a treatment under another doctor’s plan, a plan must name a first day that is late enough', async () => {
   const { world, patient, caseId, tell, gates, save, sign } = await aReview();
   await tell({});
   const other = await world.practitioner();
@@ -431,7 +432,7 @@ test('trust 12: treatments under another doctor’s plan delay the next one unti
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: a visit that the patient already had delays no correction of its plan, but delays the plan of a redo', async () => {
+test('trust 12: a past visit does not delay a correction of its own plan, but delays the plan of a redo', async () => {
   const { world, doctor, caseId, draw, save, gates, sign, tell } = await aReview();
   await tell({});
   await sign();
@@ -446,7 +447,7 @@ test('trust 12: a visit that the patient already had delays no correction of its
   };
   await again();
   expect((await sign()).status).toBe('published');
-  // The same day counts if the plan is another one since a redo.
+  // After the request for a redo, the plan is a new one, so the past visit delays it.
   const since = [{ code: 'interval_since', about: '', day: '2027-02-12' }];
   world.clock.advance(86_400_000);
   await again();
@@ -477,24 +478,24 @@ test('trust 12: a recorded visit delays a correction of its plan only if the cor
   await reopenCase(world, doctor, caseId, 'A word in the note');
   await save();
   await draw();
-  // The visit is not one of the plan. Toxin may be repeated twelve weeks later.
+  // The record names no visit of the plan. Toxin may be repeated only twelve weeks later.
   await record(1, null, forehead);
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-02-12' }]);
-  // A laser was used instead, and the plan still contains only toxin, which waits a week.
+  // A laser was used at this visit instead of the planned toxin. Toxin may follow a week after a laser.
   await record(2, 0, { treatment: 'redness', side: null, amount: 40, unit: 'percent' });
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2026-11-27' }]);
   await record(3, 0, forehead);
   expect(await gates()).toEqual([]);
 });
 
-test('trust 12: the day of the gates is the day of the doctor', async () => {
+test('trust 12: the gates use the date in the doctor’s time zone', async () => {
   const { world, doctor, caseId, save, read, state } = await aReview();
   await save({ ...stated, asked: { on: '2026-11-21', channel: 'phone', text: 'Nothing to report.' } });
   const sign = async (time_zone: string) => {
     const seal = (await read()).seal ?? '';
     return codeOf(signAndPublish(world, doctor, { ...signing(caseId, seal, state.version), time_zone }));
   };
-  // 20:00 in Paris and 04:00 of the next day in Tokyo. The note of the next day is not accepted in Paris.
+  // It is 20:00 in Paris, and 04:00 of the next day in Tokyo. In Paris, the note is dated tomorrow and does not count.
   world.clock.set(new Date('2026-11-20T19:00:00Z'));
   expect([await sign('Europe/Paris'), await sign('Asia/Tokyo')]).toEqual(['GATES_OPEN', 'done']);
 });

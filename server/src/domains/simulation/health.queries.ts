@@ -51,14 +51,14 @@ interface EarlierRow {
   readonly treatments: string[];
   /** The items of this visit in its plan. Null if the treatment was not planned. */
   readonly planned: readonly { readonly treatment: string; readonly dose: Dose | null }[] | null;
-  /** The points of the record. Null if the day was told by the patient. */
+  /** The points of the record. Null if there is no record, only a day that the patient gave. */
   readonly points: readonly { readonly treatment: string; readonly amount: number | null }[] | null;
 }
 
 /**
  * Returns the patient's earlier treatments with a known day: treatments under signed plans of any doctor, and
- * treatments that the clinic imported from another system. Treatments at a visit of the plan of this case name the
- * visit. The transaction must have the rights of staff.
+ * treatments that the clinic imported from another system. A treatment at a visit of this case's plan has the index of
+ * the visit. The transaction must have the rights of staff.
  */
 export async function listEarlierTreatments(
   tx: Tx,
@@ -105,9 +105,9 @@ interface DoseRow {
 }
 
 /**
- * Returns the amounts of toxin and filler that the patient received until now, newest first. The sources are
- * treatment records, signed plans whose treatment day the patient gave, and treatments that the clinic imported. Doses at
- * a visit of the plan of this case name the visit. The transaction must have the rights of staff.
+ * Returns the amounts of toxin and filler that the patient received until now, newest first. The sources are treatment
+ * records, signed plans whose treatment day the patient gave, and treatments that the clinic imported. A dose at a
+ * visit of this case's plan has the index of the visit. The transaction must have the rights of staff.
  */
 export async function listReceivedDoses(
   tx: Tx,

@@ -14,7 +14,8 @@ type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['o
 
 /**
  * Returns a page of the queue. If another doctor is in charge of a case, the patient's age, wishes and photos are
- * hidden. One audit entry per page records who saw the cases on it. The list reloads, so equal looks leave one entry.
+ * hidden. One audit entry per page records who saw the cases on it. The list reloads by itself, so repeated views of
+ * the same cases within half an hour leave one entry.
  */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

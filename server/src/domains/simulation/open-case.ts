@@ -30,7 +30,10 @@ export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =
     await refreshPhotos(ctx, tx, received, photos);
   });
 
-/** Returns false if the birth date is missing. Without it no doctor may sign, so no delivery time may begin. */
+/**
+ * Returns whether the patient is known to be an adult. If the birth date is missing, no doctor may sign, so no delivery
+ * time may begin.
+ */
 export async function isKnownAdult(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const birthDate = await findBirthDate(tx, userId);
   return birthDate !== null && isAdult(birthDate, now);

@@ -36,7 +36,7 @@ async function addPasskey(browser: ReturnType<World['browserOf']>, device: Authe
   expect((await browser.post('/api/auth/passkey/verify-registration', { response })).status).toBe(200);
 }
 
-test('trust 10: the doctor’s passkey signs the seal, and the signature checks without the database', async () => {
+test('trust 10: the doctor’s passkey signs the seal, and the signature can be checked without the database', async () => {
   const { world, doctor, caseId, seal, answer, sign, browser } = await aSigner();
   expect((await browser.post('/rpc/get_signing_keys')).json.passkeys).toHaveLength(1);
   expect(await sign(answer(seal))).toMatchObject({ status: 200, json: { status: 'published', seal } });
@@ -58,7 +58,7 @@ test('trust 10: the doctor’s passkey signs the seal, and the signature checks 
   expect(await faultIn({ ...proof, passkey: null })).toBe('no_passkey');
 });
 
-test('trust 10: another seal, another site, an unrecognised owner and a foreign key sign nothing', async () => {
+test('trust 10: a proof for another seal or site, without user verification or from an unknown passkey signs nothing', async () => {
   const { seal, answer, sign } = await aSigner();
   const stranger = new Authenticator();
   for (const proof of [
@@ -71,7 +71,7 @@ test('trust 10: another seal, another site, an unrecognised owner and a foreign 
   expect(await sign(answer(seal))).toMatchObject({ status: 200 });
 });
 
-test('trust 10: without a passkey, password and code from the last five minutes confirm a signature, which says so', async () => {
+test('trust 10: a doctor without a passkey confirms by password and code of the last five minutes, and the proof says so', async () => {
   const { world, doctor, browser, sign, caseId } = await aSigner({ hasPasskey: false });
   const byPassword = { kind: 'password' };
   expect(await sign(byPassword)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
@@ -95,7 +95,7 @@ test('trust 10: the code alone, without the password, confirms nothing', async (
   expect(await sign({ kind: 'password' })).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
 });
 
-test('trust 10: a colleague’s passkey, and a signature by another key, sign nothing', async () => {
+test('trust 10: a proof from a colleague’s passkey or with the signature of another key signs nothing', async () => {
   const { world, seal, answer, sign } = await aSigner();
   const colleague = new Authenticator();
   await addPasskey(world.browserOf(await world.practitioner()), colleague);
@@ -105,7 +105,7 @@ test('trust 10: a colleague’s passkey, and a signature by another key, sign no
   expect(await sign(forged)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
 });
 
-test('trust 10: a key that counts is not accepted once its count falls behind, as a copy of it would', async () => {
+test('trust 10: a passkey whose counter has not increased is refused, because it may be a copy', async () => {
   const { world, browser, seal, answer, sign } = await aSigner();
   await addPasskey(browser, new Authenticator());
   const counts = async () =>
@@ -122,7 +122,7 @@ test.each([
   ['RS256', -257],
   ['EdDSA', -8],
 ] as const)(
-  'trust 10: a passkey with %s signs, and its proof checks without the database',
+  'trust 10: a passkey with %s signs, and its proof can be checked without the database',
   async (_name, algorithm) => {
     const { caseId, seal, answer, sign, browser } = await aSigner({ device: new Authenticator(algorithm) });
     expect(await sign(answer(seal))).toMatchObject({ status: 200 });

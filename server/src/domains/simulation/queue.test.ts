@@ -80,7 +80,7 @@ test('trust 9: opens no case before the patient has given a birth date, and open
   world.clock.advance(3_600_000);
   expect((await save('1990-01-01')).status).toBe(200);
   expect(await statuses()).toEqual(['received']);
-  // The time to deliver begins with the date, not with the photos.
+  // The delivery time begins when the birth date is given, not when the photos are taken.
   expect((await listMyCases(world, patient.userId))[0]?.due_at).toBe('2026-11-23T10:00:00.000Z');
 });
 
@@ -104,7 +104,7 @@ test('leaves out no case between two pages of the queue, even if several are due
   expect(await walk('published')).toEqual(all);
 });
 
-test('finds the next case to work on behind any number of others, and offers no case that this doctor cannot work on', async () => {
+test('finds the next case that this doctor may work on, even if other cases are due earlier, and no other case', async () => {
   const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const workable = async (who = doctor) =>
@@ -141,7 +141,7 @@ test('shows no patient’s name in the queue, and records that it was viewed', a
   ]);
 });
 
-test('the first sight of a case that another doctor has released is recorded, though the list is the same', async () => {
+test('the first view of a case after another doctor released it is recorded, even if the list has the same cases', async () => {
   const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aCase(world);
@@ -156,7 +156,7 @@ test('the first sight of a case that another doctor has released is recorded, th
   ]);
 });
 
-test('gives a case to only one of two doctors who take it at once, and shows the other doctor who has it', async () => {
+test('if two doctors take a case at once, only one gets it, and the other sees who has it', async () => {
   const world = await aWorld();
   const { caseId } = await aCase(world);
   const [one, two] = [await world.practitioner(), await world.practitioner()];
@@ -170,7 +170,7 @@ test('gives a case to only one of two doctors who take it at once, and shows the
   expect(await codeOf(saveDraft(world, loser, caseId, 0, draft))).toBe('CASE_TAKEN');
 });
 
-test('trust 7: every look at a case is recorded, with the photos that were seen', async () => {
+test('trust 7: every view of a case is recorded, with the photos that were shown', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
@@ -212,7 +212,7 @@ test('does not delete the draft of a released case, so that the next doctor can 
   expect(await renderAll(world, two, taken, 1)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('trust 2: who takes back the consent is out of the queue at once, and links to their photos end', async () => {
+test('trust 2: if a patient withdraws the consent, the case leaves the queue and links to the photos stop working at once', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -68,7 +68,7 @@ const sums: [what: string, doses: GivenDose[], received: [on: string, of: string
   ['no treatment without a limit', [dose('2026-06-01', null, 60, 'record')], []],
 ];
 
-test('names the visit of the plan at which a dose was given', () => {
+test('a dose at a visit of the plan has the index of the visit', () => {
   const doses = [
     { ...dose('2026-06-01', 'filler', 2, 'record'), visit: 0, visits: 2 },
     { ...dose('2026-06-01', 'filler', 1, 'record'), visit: 0, visits: 2 },

@@ -2,7 +2,7 @@ import type { ReceivedDose } from '#contract/safety.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** A dose of one treatment, as one source tells it. `of` is null if no period has a limit for the treatment. */
+/** A dose of one treatment, from one source. `of` is null if no period has a limit for the treatment. */
 export interface GivenDose {
   readonly on: string;
   readonly of: ReceivedDose['of'] | null;
@@ -23,9 +23,9 @@ export function classOfDose(treatment: string): ReceivedDose['of'] | null {
 
 /**
  * Returns the amount of each class on each day, newest first. Planned visits after `today` are left out. Several
- * sources may tell of the same treatment. All records of a day are added, and they replace every other source of that
- * day. Without a record, the source with the largest amount counts. Doses at a visit of the plan stand alone, with the
- * index of the visit.
+ * sources may contain the same treatment. All records of a day are added, and they replace every other source of that
+ * day. Without a record, the source with the largest amount counts. The doses at each visit of the checked plan are a
+ * separate entry, with the index of the visit.
  */
 export function sumOfDoses(doses: readonly GivenDose[], today: string): ReceivedDose[] {
   const counted = doses.filter(({ of, on, source }) => of !== null && (on <= today || source === 'record'));

@@ -61,7 +61,7 @@ test('a case with photos becomes a signed simulation that the patient sees', asy
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('trust 11: every picture that is shown opens, and says SIMULATION to machines', async () => {
+test('trust 11: every image that is shown can be opened, and its metadata states that it is synthetic', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -115,7 +115,7 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
   expect(await listMyCases(world, stranger.userId)).toEqual([]);
 });
 
-test('trust 10: nobody signs an empty plan, a case of another doctor, or without a verified registration', async () => {
+test('trust 10: nobody can sign an empty plan, another doctor’s case, or anything without a verified registration', async () => {
   const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -131,7 +131,7 @@ test('trust 10: nobody signs an empty plan, a case of another doctor, or without
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('PLAN_INCOMPLETE');
 });
 
-test('publishes only once, even after many simultaneous calls', async () => {
+test('publishes only once if the same call arrives twice at once', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

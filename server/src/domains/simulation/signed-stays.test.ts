@@ -18,7 +18,7 @@ import {
 } from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
-test('trust 10: what is signed can be neither changed nor removed', async () => {
+test('trust 10: a signed case cannot be saved, drawn, taken or released', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);

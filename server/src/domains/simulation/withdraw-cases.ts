@@ -7,9 +7,9 @@ import { endRequest, findOpenRequest } from './flow/case-flow.queries.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Removes a patient's open cases from the queue after the patient has withdrawn the consent. Requests for photos and
- * clinical series end, also those of a signed case, because no photo can be added without the consent. The patient
- * still sees signed simulations.
+ * Removes a patient's open cases from the queue after the patient has withdrawn the consent. Their photo requests end.
+ * The clinical series of all cases end, also of signed ones, because no photo can be added without the consent. The
+ * patient still sees signed simulations.
  */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

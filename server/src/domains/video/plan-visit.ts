@@ -20,8 +20,8 @@ export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, planne
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const found = await caseInCharge(ctx, tx, doctor, caseId);
     const of = { ...sidesOf(found), case: found };
-    // A withdrawal of the consent cancels the visits that it finds. It would not find a visit that is planned at the same
-    // moment.
+    // A withdrawal of the consent cancels the visits that it finds. Without the lock, it would miss a visit that is
+    // being planned at the same moment.
     await lockConsentsOf(tx, of.patient_id);
     if (!(await hasConsent(tx, { userId: of.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
     const now = ctx.clock.now();

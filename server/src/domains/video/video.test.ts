@@ -424,7 +424,7 @@ test('the visit stays if the case is assigned back to the doctor who planned the
   expect((await getVisit(world, doctor, id)).state).toBe('planned');
 });
 
-test('no visit is planned while the patient withdraws the consent to simulations', async () => {
+test('no visit can be planned while the patient is withdrawing the consent to simulations', async () => {
   const { world, doctor, patient, caseId, id, at } = await aVisit();
   await cancelVisit(world, doctor, id);
   const { planning } = await withSystem(world.system, async (tx) => {
@@ -464,7 +464,7 @@ test('both sides see the photos and the signed simulation, and only the doctor s
   expect(mine.note).toBeNull();
 });
 
-test('TURN servers are returned only for an open visit, with an anonymous password that expires with the visit', async () => {
+test('a person who joins a visit gets TURN servers with an anonymous user name and a password that expires with the visit', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;

@@ -25,7 +25,7 @@ export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_
   closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
 });
 
-/** Returns a time. Visits that were planned for this time or earlier are over now. */
+/** Returns the latest planned time of the visits that are over now. */
 export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
 
 export const mayPlanFor = (planned_at: Date, now: Date): boolean =>

@@ -43,7 +43,7 @@ const open = (tx: Tx) =>
     .orderBy('id')
     .limit(MOST);
 
-/** Lists and locks the patient's visits that nobody has begun. */
+/** Lists and locks the patient's visits that have not begun. */
 export const listNotBegunForUpdate = (tx: Tx, patientId: string): Promise<VisitRow[]> =>
   tx
     .selectFrom('video_visits')
@@ -54,7 +54,7 @@ export const listNotBegunForUpdate = (tx: Tx, patientId: string): Promise<VisitR
     .forUpdate()
     .execute();
 
-/** Returns and locks the visit of a case that was planned by `plannedBy` and that nobody has begun. */
+/** Returns and locks the visit of a case that was planned at the time `plannedBy` or earlier and that has not begun. */
 export const findNotBegunForUpdate = (tx: Tx, caseId: string, plannedBy: Date): Promise<VisitRow | undefined> =>
   tx
     .selectFrom('video_visits')

@@ -17,8 +17,8 @@ export const getClinicalSet = (ctx: Context, doctor: SignedIn, caseId: string): 
   });
 
 /**
- * Chooses the clinical photo series of a case, or ends the current series. Existing photos of the series are not
- * deleted.
+ * Starts the clinical photo series of a case, with `taken_by` as the photographer, or ends it if `taken_by` is null.
+ * Existing photos of the series are not deleted.
  */
 export const chooseClinicalSet = (
   ctx: Context,

@@ -20,7 +20,7 @@ const choose = (world: World, doctor: SignedIn, case_id: string, taken_by: 'doct
 const mailsAbout = async (world: World, caseId: string) =>
   (await world.mails()).filter(({ text }) => text.includes(`/dashboard?case=${caseId}`));
 
-test('counts the photos of a case as part of its series, and lets the doctor add others with a record', async () => {
+test('the photos of a case belong to its series, and the doctor can add others with data on how they were taken', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, {
@@ -52,7 +52,7 @@ test('counts the photos of a case as part of its series, and lets the doctor add
   // The simulation still uses the photos of the case, not the photos of the series.
   const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
   expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
-  // Ending the series deletes no photo.
+  // The second front photo does not delete the first.
   const { rows } = await withSystem(world.system, async (tx) => ({
     rows: await tx.selectFrom('clinical_photos').select('view').where('case_id', '=', case_id).execute(),
   }));
@@ -114,7 +114,7 @@ test('only a patient whom the doctor asked can add photos of the series, and onl
   expect((await send(world, patient, 'upload_my_clinical_photo', shot)).json.code).toBe('CONSENT_REQUIRED');
 });
 
-test('photos of two views that are sent at the same time are both in the last answer', async () => {
+test('after simultaneous uploads of several views, the last response contains all photos', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });

@@ -137,7 +137,7 @@ test("a person's export contains a FHIR R4 bundle that refers to the images of t
     expect(JSON.stringify(bundle)).not.toContain(secret);
 });
 
-test('a bundle contains photos of a visit, the clinical series with its records, and imported data', async () => {
+test('a bundle contains photos of a visit, the clinical series with data on how it was taken, and imported data', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId, visitPhoto } = await aTreatedCase(world);
   await chooseClinicalSet(world, doctor, caseId, 'doctor');
@@ -242,7 +242,7 @@ test('exports a case with its images for the doctor in charge, without hidden da
   expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
 });
 
-test('refuses the export to doctors without an opening, for a queued case, and without consent', async () => {
+test('refuses the export to doctors without emergency access, for a case that nobody is in charge of, and without consent', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const colleague = await world.practitioner();

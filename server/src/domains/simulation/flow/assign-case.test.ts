@@ -9,7 +9,7 @@ import { balance } from './assign-case.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('takes a case over with a reason, and shows the first doctor the name of the new doctor at the next save', async () => {
+test('a doctor takes over a case with a reason, and the next save of the first doctor is refused', async () => {
   const world = await aWorld();
   const [first, second] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, first, { pictures: false });
@@ -18,7 +18,7 @@ test('takes a case over with a reason, and shows the first doctor the name of th
   expect(await codeOf(saveDraft(world, first, caseId, 1, { ...draft, style: 'glamour' }))).toBe('CASE_TAKEN');
 });
 
-test('assigns a case only to a verified practitioner, and distributes cases by their workload', async () => {
+test('assigns a case only to a verified practitioner, and distributes cases by the practitioners’ workload', async () => {
   const world = await aWorld();
   const [busy, free] = [await world.practitioner(), await world.practitioner()];
   const unverified = await world.practitioner({ verified: false });

@@ -97,7 +97,7 @@ export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, li
 export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
   unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
-/** Selects open cases that are assigned to, or in work with, a person who is not one of these doctors. */
+/** Selects open cases whose doctor in charge is not one of these doctors. */
 const withoutDoctor = (tx: Tx, able: readonly string[]) =>
   tx
     .selectFrom('cases')
@@ -108,7 +108,9 @@ const withoutDoctor = (tx: Tx, able: readonly string[]) =>
 export const listWithoutDoctor = (tx: Tx, able: readonly string[], limit: number) =>
   withoutDoctor(tx, able).select('id').orderBy('due_at').limit(limit).execute();
 
-/** Locks and returns the case. Returns undefined if another process has locked it, or if a doctor has it now. */
+/**
+ * Locks and returns the case. Returns undefined if another process has locked it, or if it is no longer such a case.
+ */
 export const findWithoutDoctorForUpdate = (tx: Tx, able: readonly string[], id: string) =>
   withoutDoctor(tx, able).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 

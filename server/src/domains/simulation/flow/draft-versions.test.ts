@@ -21,7 +21,7 @@ test('if two doctors write a note, the text of neither is lost', async () => {
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 
-test('finds a version by the name that the doctor gave it, and returns its content', async () => {
+test('lists the versions of the draft with the names that the doctor gave them, and returns the content of one', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

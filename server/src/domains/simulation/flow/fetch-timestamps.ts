@@ -14,8 +14,8 @@ export function defineTimestampJob(ctx: Context): void {
 
 /**
  * Fetches a timestamp for each signature that has none, if a timestamp service is configured. Signing never waits for
- * that service. While the service fails, the job tries again every minute, with one request. The job fails, unless the
- * service is only down.
+ * that service. If the service fails, the run stops after that request, and the next run tries again. The run counts as
+ * failed, unless the service was only down.
  */
 async function fetchTimestamps(ctx: Context): Promise<void> {
   const { timestamps } = ctx.config;

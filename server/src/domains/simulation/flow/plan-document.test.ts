@@ -42,7 +42,7 @@ test('the code, even typed from paper, shows anyone only whether the signature i
   expect((await verifySignature(world, typed)).state).toBe('broken');
 });
 
-test('states two-step sign-in for a demo account only in production, where it is required', async () => {
+test('a signature of a demo account counts as made with two-step sign-in only in production, where it is required', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world, await world.practitioner({ is_demo: true }));
   const methodsIn = async (place: typeof world) => {

@@ -28,8 +28,7 @@ export interface RedoAnswer {
 
 /**
  * Stores a request for a redo. The case returns to the doctor who signed it, if this doctor may still work, with a new
- * due time. The patient sees the
- * signed version until a newer version is signed.
+ * due time. The patient sees the signed version until a newer one is signed.
  */
 export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
   const { idempotency_key, ...input } = request;

@@ -9,8 +9,8 @@ import { tellAbout, tellLeft } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
 /**
- * Returns open cases to the queue if their doctor may no longer work. The account was suspended or closed, or the
- * registration is not verified any more. The draft does not change, so the next doctor can continue with it. The former
+ * Puts open cases back into the queue if their doctor may no longer work: the account was suspended or closed, or the
+ * registration is no longer verified. The draft does not change, so the next doctor can continue with it. The former
  * doctor gets no email: no other doctor has the cases yet, and there may be many of them.
  */
 export async function returnCases(ctx: Context, most: number): Promise<void> {

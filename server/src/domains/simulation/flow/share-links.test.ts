@@ -8,7 +8,7 @@ import { createShareLink, getSharedSimulation, listShareLinks, revokeShareLink }
 
 const HOUR_MS = 3_600_000;
 
-test('trust 6: a link shows the pictures until it ends, with every picture it has opened, and neither name nor plan', async () => {
+test('trust 6: a share link shows images but neither the patient’s name nor the plan, and its image links end with it', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const { link, url } = await createShareLink(world, patient.userId, {
@@ -42,7 +42,7 @@ test('trust 6: a link shows the pictures until it ends, with every picture it ha
   expect(await codeOf(getSharedSimulation(world, token))).toBe('NOT_FOUND');
 });
 
-test('a link expires after its days, and a case has ten active links at most', async () => {
+test('a link expires after the chosen number of days, and a case has at most ten active links', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const wanted = { case_id: caseId, days: 1 as const, label: '' };
@@ -55,7 +55,7 @@ test('a link expires after its days, and a case has ten active links at most', a
   expect(await codeOf(make())).toBe('done');
 });
 
-test('trust 24: clicks of one key, at once or one after the other, make one link and hear the same address; another key makes another', async () => {
+test('trust 24: repeated or simultaneous calls with one key make one link and return its address; another key makes another', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const wanted = { case_id: caseId, days: 7 as const, label: 'For Ana', idempotency_key: randomUUID() };

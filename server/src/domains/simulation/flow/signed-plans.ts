@@ -19,7 +19,10 @@ export interface SignedPlan {
   readonly visits: readonly (readonly SessionItem[])[];
 }
 
-/** Returns the newest signed plan of each published case of a patient, newest first. Leaves out expired plans. */
+/**
+ * Returns the newest signed plan of each case of a patient, newest first, also during a redo or correction. Leaves out
+ * expired plans and withdrawn cases.
+ */
 export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Promise<SignedPlan[]> {
   const rows = await tx
     .selectFrom('cases as c')

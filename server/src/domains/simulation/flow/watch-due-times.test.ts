@@ -46,7 +46,7 @@ test('counts no case as late while its doctor waits for photos', async () => {
   expect((await mine(world, patient.userId))?.redos_left).toBe(1);
 });
 
-test('a case that is late already is warned about only once, although its doctor then waits for photos', async () => {
+test('a late case gets only one warning, even if its doctor requests photos afterwards', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -87,7 +87,7 @@ test('the open cases of a suspended doctor return to the queue, and another doct
   expect(await ofCase(others.caseId)).toEqual(before);
   const kinds = await ofCase(worked.caseId);
   expect(kinds.filter((kind) => kind === 'released')).toHaveLength(1);
-  // Nobody else had heard of the due time, so the reminder is sent again.
+  // Only the suspended doctor got the first reminder, so the reminder is sent again.
   expect(kinds.filter((kind) => kind === 'due_soon')).toHaveLength(2);
   const logged = await world.db
     .selectFrom('audit_log')

@@ -19,8 +19,8 @@ export function defineDueTimeJob(ctx: Context): void {
 }
 
 /**
- * Returns the cases of doctors who may no longer work. Then sends one reminder before each due time, and one warning
- * after a missed due time. The patient of a late case is granted a redo.
+ * Puts the cases of doctors who may no longer work back into the queue. Sends one warning after a missed due time, and
+ * one reminder before each due time. The patient of a late case is granted a redo.
  */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

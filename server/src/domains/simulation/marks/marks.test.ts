@@ -72,7 +72,7 @@ const acceptancesIn = (world: World) =>
     .orderBy('id')
     .execute();
 
-test('trust 12: nothing is signed while one mark is left out, and an accepted mark is sealed and recorded', async () => {
+test('trust 12: nothing is signed while one mark is not accepted, and an accepted mark is sealed and recorded', async () => {
   const { world, doctor, patient, caseId, read, accept, openGates, sign } = await aMarkedCase();
   const { renderings, seal } = await read();
   expect(renderings).toHaveLength(9);
@@ -99,7 +99,7 @@ test('trust 12: nothing is signed while one mark is left out, and an accepted ma
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('an acceptance can be undone, counts only for its doctor, and is deleted with the image', async () => {
+test('an acceptance can be undone, counts only for the doctor who made it, and is deleted with the image', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const { renderings } = await read();
   for (const { id } of renderings) await accept(id);

@@ -36,7 +36,8 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
 
 /**
  * Returns the marks of an image for the gates (the conditions for signing). A mark is accepted only if this doctor
- * accepted it. For an unchecked image, the result has one mark that is not accepted.
+ * accepted it. An image from before the automatic check has no stored marks. The result for it is one `unchecked` mark
+ * that is not accepted.
  */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,

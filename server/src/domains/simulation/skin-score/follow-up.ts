@@ -40,9 +40,9 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
 
 /**
  * Signs the score of a newer photo. No gate (condition for signing) is checked, because there is no rendering that the
- * doctor must first look at. Emergency access is not enough: a photo is scored once, so another doctor would take the
- * score from the doctor in charge. It is enough if nobody is in charge, or if the doctor in charge may not work any more,
- * for example after a suspension.
+ * doctor must first look at. A photo is scored only once, and the doctor in charge should do it. A doctor with
+ * emergency access may sign only if nobody is in charge, or if the doctor in charge may no longer work, for example
+ * after a suspension.
  */
 export const signSkinFollowUp = (
   ctx: Context,

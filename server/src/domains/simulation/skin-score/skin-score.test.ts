@@ -113,7 +113,7 @@ test('signs a correction with the next version, and leaves the earlier score unc
   ]);
 });
 
-test('refuses a score that was measured on an earlier photo', async () => {
+test('refuses a score that was not measured on the front photo of the case', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -214,7 +214,7 @@ test('a later photo can be scored once, without another simulation', async () =>
   expect(looks.map(({ action }) => action)).toEqual(expect.arrayContaining(['photo.viewed', 'skin_score.signed']));
 });
 
-test('trust 29: a doctor with emergency access sees a later photo, but leaves its score to the doctor in charge', async () => {
+test('trust 29: a doctor with emergency access sees a later photo, but only the doctor in charge can sign its score', async () => {
   const world = await aWorld();
   const { patient, caseId, doctor } = await aScoredCase(world);
   const other = await world.practitioner();
@@ -248,7 +248,7 @@ test('trust 29: a doctor with emergency access sees a later photo, but leaves it
   expect(await sign(other, next)).toBe('done');
 });
 
-test('with white paper the error of the shine score is smaller, and the other errors are the same', () => {
+test('if the photo shows white paper, the error of the shine score is smaller, and the other errors are the same', () => {
   const at = new Date('2026-01-05T10:00:00Z');
   const bandsOf = (scores: GivenScores) => {
     const signed = { photo_taken_at: at, signed_at: at, practitioner_name: 'Dr Vasseur', overall: 75, scores };

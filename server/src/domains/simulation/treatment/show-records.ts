@@ -83,7 +83,7 @@ const plannedItems = (sessions: readonly PlanSession[], { visit }: Pick<RecordRo
 
 type OfPlan = Pick<RecordRow, 'case_id' | 'plan_version'>;
 
-/** Returns a function that finds the planned visits for a record, so that the record can be compared with them. */
+/** Returns a function that returns the visits of the plan to which a record belongs. */
 async function plansOf(tx: Tx, rows: readonly OfPlan[]): Promise<(row: OfPlan) => readonly PlanSession[]> {
   const keyOf = ({ case_id, plan_version }: OfPlan) => `${case_id} ${plan_version}`;
   const plans = new Map<string, readonly PlanSession[]>();

@@ -170,7 +170,7 @@ test('no role of the service can change a record, skip a version or move a recor
   expect(await verifySignature(world, kept?.verification_code ?? '')).toMatchObject({ state: 'broken' });
 });
 
-test('allows the doctor in charge and a doctor who opened the case to record, and nobody else', async () => {
+test('only the doctor in charge and a doctor with emergency access can record a treatment', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId);
