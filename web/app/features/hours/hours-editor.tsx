@@ -100,7 +100,7 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
         setTyped(undefined);
         reset();
       }),
-    // If the person sends the form again below the list of visits, the person has seen these visits.
+    // If the form is sent again while the list of visits is shown, the person has seen these visits.
     submit: () => mutate({ sent: form, visits_version: unseenVisits(error)?.visits_version }),
     reload: async () => {
       const fresh = await onReload();
