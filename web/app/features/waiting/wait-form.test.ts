@@ -40,7 +40,7 @@ const services = [
   { id: 'peel', sites: [paris, montreal] },
 ] as unknown as readonly DirectService[];
 
-test('a patient in Tokyo may choose today in Paris, and one in Montreal the own today', () => {
+test('the earliest day is the current day in Paris for a patient in Tokyo, and in Montreal for a patient there', () => {
   const evening = Date.parse('2026-12-03T19:30:00Z');
   expect(todayAt(services, { service_id: 'laser' }, evening, 'Asia/Tokyo')).toBe('2026-12-03');
   expect(todayAt(services, { service_id: 'laser' }, evening + 5 * 3_600_000, 'America/Montreal')).toBe('2026-12-03');
