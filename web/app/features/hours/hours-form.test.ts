@@ -41,7 +41,7 @@ test('hours that were not edited are sent unchanged', () => {
 });
 
 describe('the week', () => {
-  test('the first interval of a day is a morning, the next one ends at 18:00, and then a morning is added again', () => {
+  test('the first interval of a day is a morning, the next ends at 18:00, and another morning follows', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([
