@@ -47,7 +47,7 @@ test('the earliest day is the current day in Paris for a patient in Tokyo, and i
   expect(todayAt([], {}, evening, 'Asia/Tokyo')).toBe('2026-12-04');
 });
 
-test('only the chosen site counts, and a new wait begins with the first service', () => {
+test('only the time zone of the chosen site counts, and a new wait begins with the first service', () => {
   const night = Date.parse('2026-12-04T03:30:00Z');
   expect(todayAt(services, { service_id: 'peel', site_id: 'lilas' }, night, 'Asia/Tokyo')).toBe('2026-12-04');
   expect(todayAt(services, { service_id: 'peel', site_id: '' }, night, 'Asia/Tokyo')).toBe('2026-12-03');

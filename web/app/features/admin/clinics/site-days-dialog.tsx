@@ -29,7 +29,7 @@ interface Props {
 /** Sets the days on which a place is closed, or is open although its country has a holiday. */
 export function SiteDaysDialog({ site, people, onClose }: Props) {
   const { t } = useTranslation('clinics');
-  // Each opening loads the days anew, because the form starts with the days that are loaded first.
+  // The days are loaded again each time the dialog opens, because the form starts with the first days that it gets.
   const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id }, gcTime: 0 }));
   if (query.data) return <Form site={site} people={people} shown={query.data} onClose={onClose} />;
   return (
