@@ -182,7 +182,7 @@ async function guard(store: Store<DeviceState>, device: Device, work: () => Prom
   }
 }
 
-/** Returns the fault if it is about the camera. Such a fault stays when another device works again. */
+/** Returns the fault if it has the prefix `camera_`. Such a fault stays when another device works again. */
 function cameraFault(store: Store<DeviceState>): DeviceFault | null {
   const { fault } = store.snapshot();
   return fault?.startsWith('camera_') ? fault : null;
