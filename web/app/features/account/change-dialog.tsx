@@ -115,8 +115,9 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
 
 /**
  * Changes the subscription to another plan. Repeated attempts share one idempotency key, so the plan changes only once.
- * After a refusal nothing was charged, and the next attempt has a new key. The payment provider would otherwise repeat
- * its first answer, for instance that the card was declined. If the shown price is out of date, the dialog shows the new price, and nothing is charged.
+ * After a refusal nothing was charged, and the next attempt has a new key. With the old key, the payment provider would
+ * repeat its first answer, for example that the card was declined. If the shown price is out of date, the dialog shows
+ * the new price, and nothing is charged.
  */
 function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
   const { t } = useTranslation('billing');

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The section in which a person ends the plan. Ending it takes as few steps as starting it. A plan that ends after a
- * renewal can be kept, or cancelled before the renewal.
+ * The section in which a person ends the plan. Ending it takes as few steps as starting it. A cancelled plan can be
+ * resumed. If it would be renewed once more before it ends, it can also be cancelled before that renewal.
  */
 export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
   const { t } = useTranslation('billing');

@@ -63,7 +63,7 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
   // If the last renewal was not paid, the text names no date for the next renewal. `OwedRow`, below, explains what the
   // person must do.
   if (status === 'past_due') return t('change.thenText', price);
-  // The provider charges less for a period that ends early, so the text names no amount.
+  // The payment provider charges less for a period that ends early, so the text names no amount.
   return cancel_at && isPartlyRenewed(subscription)
     ? t('membership.until', { day: date(period_end), end: date(cancel_at) })
     : t('membership.renews', { ...price, day: date(period_end) });

@@ -19,11 +19,14 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
   return { plan: user?.plan ?? 'free', cycle: living?.cycle };
 }
 
-/** Returns whether the subscription is renewed at the end of its period. One that was cancelled for later is. */
+/**
+ * Returns whether the subscription is renewed at the end of its period. A cancelled subscription is renewed, too, if it
+ * ends later than this period.
+ */
 export const isRenewed = ({ cancel_at, period_end }: Subscription): boolean =>
   cancel_at === null || Date.parse(cancel_at) > Date.parse(period_end);
 
-/** Returns whether the next period will be charged only in part, because the subscription ends before it is over. */
+/** Returns whether the next period is charged only in part, because the subscription ends during that period. */
 export const isPartlyRenewed = ({ cycle, period_end, cancel_at }: Subscription): boolean =>
   isRenewedInPart({
     cycle,

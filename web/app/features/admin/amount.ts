@@ -5,8 +5,7 @@
 export function centsOf(units: string): number | null {
   const text = units.trim().replace(',', '.');
   if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
-  // Binary fractions differ slightly from typed decimals (1.005 × 100, for example), so the digits are corrected before
-  // rounding.
+  // 1.005 × 100 is slightly less than 100.5 in binary. Rounding to 12 digits first corrects such errors.
   return Math.round(Number((Number(text) * 100).toPrecision(12)));
 }
 
@@ -16,7 +15,7 @@ export function centsOf(units: string): number | null {
  */
 export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
 
-/** Whether the field contains text that is not an amount and would be saved as empty. */
+/** Whether the field contains text that is not an amount. Such text would be saved as an empty field. */
 export const isNoAmount = (units: string): boolean => units.trim() !== '' && centsOf(units) === null;
 
 export const unitsOf = (cents: number | null | undefined): string => (cents == null ? '' : (cents / 100).toFixed(2));

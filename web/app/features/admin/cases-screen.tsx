@@ -20,7 +20,7 @@ const columns = ['case', 'status', 'plan', 'received', 'due', 'practitioner'] as
 
 /**
  * Lists the cases (requests for simulations), and shows whether each is delivered within the time that the patient's
- * plan promises. The list contains no names of patients, because statistics need no identities.
+ * plan promises. The list contains no names of patients, because nobody needs them to check delivery times.
  */
 export function CasesScreen() {
   const { t } = useTranslation(['admin', 'case']);

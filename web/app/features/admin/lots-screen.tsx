@@ -19,7 +19,7 @@ import styles from './screen.module.css';
 
 /**
  * Finds the patients who were treated with a recalled lot, and their contact data. The page searches only when the form
- * is sent, because each search is recorded in the logs of these patients.
+ * is sent, because the log of each patient who is found records the search.
  */
 export function LotsScreen() {
   const { t } = useTranslation('admin');

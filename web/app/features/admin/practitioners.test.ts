@@ -38,7 +38,7 @@ test('a document counts only if both its name and the person who saw it are give
   expect(documentOf({ document: '', seen_by: 'Ada' })).toBeNull();
 });
 
-test('the result of the register is part of the refusal', () => {
+test('the refusal of a verification contains the register’s answer', () => {
   expect(outcomeIn({ code: 'REGISTRATION_NOT_CONFIRMED', data: { outcome: 'absent' } })).toBe('absent');
   expect(outcomeIn({ code: 'NOT_FOUND', data: undefined })).toBeUndefined();
   expect(outcomeIn(undefined)).toBeUndefined();

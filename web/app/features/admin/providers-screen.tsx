@@ -27,7 +27,7 @@ export function ProvidersScreen() {
   const asked = useDeferredValue(search.trim());
   const query = useQuery(
     api.appointmentsAdmin.adminListProviders.queryOptions({
-      // One row more than is shown tells whether there are more.
+      // The page requests one row more than it shows. If this row arrives, there are more providers.
       input: { search: asked, limit: MOST + 1 },
       placeholderData: (before) => before,
     }),

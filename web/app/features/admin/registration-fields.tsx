@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * The fields for a practitioner's registration. An account that gets a registration becomes a practitioner's account.
+ * The fields for a practitioner's registration. If an account gets a registration, it becomes a practitioner's account.
  * An administrator checks the registration afterwards.
  */
 export function RegistrationFields({ value, isTried, onChange }: Props) {

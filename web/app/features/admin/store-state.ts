@@ -11,8 +11,8 @@ interface StoreState {
 
 /**
  * Whether photos are safe. The store must be reachable, and at least a tenth of its space must be free. If this machine
- * has made backups, the last one must be less than two days old. A machine without backups is not a problem here, and
- * neither is a store that does not know its free space.
+ * has made backups, the last one must be less than two days old. A machine without backups counts as safe, and so does
+ * a store whose free space is unknown.
  */
 export function isStoreWell(
   { is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState,

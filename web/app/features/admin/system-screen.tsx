@@ -194,7 +194,7 @@ interface AreaProps {
    * shown.
    */
   facts: readonly (readonly [string, string | null])[];
-  /** Actions for a fault. */
+  /** Buttons that are shown if this part has a problem. */
   children?: ReactNode;
 }
 

@@ -12,8 +12,8 @@ export const UserChanges = ['role', 'plan', 'sessions', 'suspend'] as const;
 export type UserChange = (typeof UserChanges)[number];
 
 /**
- * The account of a clinic's reception keeps its role `desk`, and the form shows no roles for it. The role that is
- * returned for such an account is therefore never used.
+ * Returns the initial role in the form. The account of a clinic's reception keeps its role `desk`, and the form shows
+ * no roles for it. The value 'patient' for such an account is therefore never sent.
  */
 const givenRoleOf = ({ role }: AdminUser): GivenRole => (role === 'desk' ? 'patient' : role);
 

@@ -14,8 +14,8 @@ const fields = [
 ] as const;
 
 /**
- * Verifies a registration. If there is a register, the service queries it. The administrator enters the name of a
- * document that someone has seen if there is no register, it is unreachable, or it names another person.
+ * Verifies a registration. If there is a register, the service queries it. If there is none, or the register is
+ * unreachable or names another person, the administrator must enter the name of a document and the person who saw it.
  */
 export function VerifyDialog({ row, verification }: { row: Practitioner; verification: Verification }) {
   const { t } = useTranslation('identity');

@@ -12,9 +12,9 @@ type Paid = Pick<NonNullable<MyAppointment['payment']>, 'amount_cents' | 'refund
 
 /**
  * Returns the amount that is refunded if the patient cancels now, and the amount that the clinic keeps. Returns null if
- * no rule determines the amounts and the team decides. The team also decides about an appointment that the patient
- * booked directly, if the team has moved it and the rule would not refund everything. The patient never agreed to the
- * deadline that follows from the new date.
+ * the team decides the amounts. The team decides if no rule applies. It also decides if the patient booked the time
+ * directly, the team has moved the appointment, and the rule would not refund everything: the patient never agreed to
+ * the deadline that follows from the new date.
  */
 export function cancelOutcome(
   { terms, scheduled_at, wasMovedByTeam }: Agreed,

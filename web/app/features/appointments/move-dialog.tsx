@@ -22,8 +22,8 @@ import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 
 /**
- * The dialog offers times within this number of days from now. Some clinics let patients book a service only fewer days
- * ahead. The dialog then offers only times within those days.
+ * The number of days from now within which the dialog offers times. If the clinic lets patients book the service only
+ * fewer days ahead, the dialog offers only times within those days.
  */
 const DAYS_AHEAD = 120;
 

@@ -15,7 +15,7 @@ test('spaces around cities are removed', () => {
   expect(requestFaults(lyon)).toEqual([]);
 });
 
-test('while the box is ticked the wished place is the current place, and unticking it restores the typed place', () => {
+test('while the box is ticked, the treatment is at the current place, and unticking it restores the typed place', () => {
   const same = { ...lyon, isSame: true, country_current: 'BE' };
   expect(readRequest(same)).toMatchObject({ country_target: 'BE', city_target: 'Lyon' });
   expect(requestFaults({ ...emptyRequest, isSame: true })).toEqual(['current']);

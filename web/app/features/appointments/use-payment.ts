@@ -39,7 +39,8 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The quote may have changed. After almost every refusal by the service, the patient must therefore agree again.
+      // A refusal may mean that the quote has changed, so the patient must agree again. If only the birth date is
+      // missing, the agreement stays.
       if (refusalOf(error) && !isBirthDateMissing(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,

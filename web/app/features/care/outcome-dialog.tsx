@@ -38,8 +38,8 @@ interface Props {
 
 /**
  * Asks the patient for the result of a treatment. If an answer is alarming, sending the answers shows instructions at
- * once, and the service alerts the team, even before the scales are answered. If the note may describe a sign, the
- * patient is asked first, because a harmless note can contain such words.
+ * once and the service alerts the team, even if the scales are not answered yet. If the note may describe a sign, the
+ * dialog first asks whether the patient needs help, because a harmless note can contain the same words.
  */
 export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const { t } = useTranslation('care');
@@ -75,7 +75,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
     else send(null);
   };
   if (sign) {
-    // Until the answers are stored, the patient returns to the form, so that nothing is lost.
+    // If the answers are not stored yet, closing this dialog leads back to the form, so that nothing is lost.
     const close = isComplete && isSuccess ? onClose : () => setSign(undefined);
     return (
       <Dialog isOpen onClose={close} isWrittenIn title={t('urgent.now')} size="l">
@@ -143,8 +143,9 @@ interface DoubtProps {
 }
 
 /**
- * Asks whether the patient needs help because of the note. It names no sign, because the note may use other words for
- * it. Yes confirms all signs. It stands where the form has its button, so that a second tap on this place never denies.
+ * Asks whether the patient needs help because of the note. The question names no sign, because the note may use other
+ * words for it. The answer 'yes' confirms all signs that the note may describe. The 'yes' button is where the form has
+ * its send button, so that a second tap on this place never answers 'no'.
  */
 function Doubt({ note, signs, onAnswer, onClose }: DoubtProps) {
   const { t } = useTranslation('care');

@@ -123,7 +123,10 @@ function Hint({ desk: { query, view, zone, days, isFiltered, clearFilters } }: {
   return <EmptyState title={t(view === 'day' ? 'empty.day' : 'empty.week')} text={t('empty.text')} />;
 }
 
-/** Says that the page does not show the last visits of the week, because one answer cannot contain them all. */
+/**
+ * Says that the page does not show the last visits of the loaded weeks, because a response is limited to a number of
+ * rows.
+ */
 function CutHint({ loaded }: { loaded: number }) {
   const { t } = useTranslation('agenda');
   const { number } = useFormat();

@@ -17,7 +17,7 @@ type Reason = (typeof reasons)[number];
  */
 export const keepsDeskOut = (code: string): code is Reason => reasons.some((reason) => reason === code);
 
-/** Forgets the data of other days and pages, so that they do not appear before the service refuses them, too. */
+/** Forgets the data of other days and pages. Otherwise they would appear until the service refuses them, too. */
 function forgetOther() {
   for (const queryKey of [api.agenda.deskListTimes.key(), api.clinics.deskListClinics.key()])
     queryClient.removeQueries({ queryKey, type: 'inactive' });

@@ -16,7 +16,10 @@ import { Week } from './week.tsx';
 import styles from './hours.module.css';
 
 interface Props {
-  /** Whose hours these are, and where. Changes are kept under this name until they are saved or discarded. */
+  /**
+   * Identifies the hours by practitioner and clinic. Unsaved changes are kept under this key until they are saved or
+   * discarded.
+   */
   place: string;
   hours: Hours;
   save: (hours: HoursSaved) => Promise<Hours>;
@@ -76,7 +79,8 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
     mutationFn: ({ sent, visits_version }: { sent: HoursForm; visits_version: string | undefined }) =>
       save({ ...inputOf(sent), visits_version }),
     onSuccess: (saved, { sent }) => {
-      // Hours that were typed during the save are now based on the saved version.
+      // Hours that were changed during the save stay unsaved, and the next save replaces the version that was just
+      // saved.
       setTyped((now) => (now === sent ? undefined : now && { ...now, version: saved.version }));
       onSaved(saved);
       toast({ kind: 'success', title: t('hours.saved') });
@@ -93,14 +97,14 @@ function useHoursForm({ place, hours, save, onSaved, onReload, onRefused }: Prop
       setTyped(next);
       if (error) reset();
     },
-    /** Discards the changes. It is undefined if there are none. */
+    /** Discards the changes. The function is undefined if there are none. */
     discard:
       typed &&
       (() => {
         setTyped(undefined);
         reset();
       }),
-    // If the person sends the form again below the list of visits, the person has seen these visits.
+    // If the form is sent again while the list of visits is shown, the person has seen these visits.
     submit: () => mutate({ sent: form, visits_version: unseenVisits(error)?.visits_version }),
     reload: async () => {
       const fresh = await onReload();

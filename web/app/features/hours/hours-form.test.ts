@@ -41,7 +41,7 @@ test('hours that were not edited are sent unchanged', () => {
 });
 
 describe('the week', () => {
-  test('the first hours of a day are a morning, later hours follow, and a full day gets another morning', () => {
+  test('the first interval of a day is a morning, the next ends at 18:00, and another morning follows', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([
@@ -74,7 +74,7 @@ describe('the week', () => {
     expect(inputOf(copyDay(formOf(hours([rule(2, '08:00', '09:00')])), 1, [2])).rules).toEqual([]);
   });
 
-  test('each row has its position among all sent rows', () => {
+  test('the rules of a day have their positions among all rules', () => {
     const form = formOf(hours([rule(2, '09:00', '12:00'), rule(1, '09:00', '12:00')]));
     expect(rulesOn(form, 1).map(({ at }) => at)).toEqual([1]);
   });

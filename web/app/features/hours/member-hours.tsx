@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Lets administrators and the clinic's reception edit the hours of one member of a clinic. The reception staff is not
- * in the list, because patients book appointments only with practitioners.
+ * Lets administrators and the clinic's reception edit the hours of one member of a clinic. The menu does not contain
+ * the reception staff, because patients book appointments only with practitioners.
  */
 export function MemberHours({ clinic }: Props) {
   const { t } = useTranslation('clinics');

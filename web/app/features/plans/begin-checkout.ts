@@ -35,12 +35,15 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
   return inLanguage('/thank-you', language);
 }
 
-/** Handles clicks on the plan buttons inside `root`. Two clicks on one button start only one checkout. */
+/**
+ * Handles clicks on the plan buttons inside `root`. Until the page changes, further clicks are ignored, so only one
+ * checkout starts.
+ */
 export function takePlanClicks(root: HTMLElement, shown: Shown, language: Language): void {
   let isBusy = false;
   root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-sku]');
-    // If a click opens another tab or window, the browser handles it.
+    // The browser itself handles a click that opens another tab or window.
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (isBusy) return;

@@ -172,8 +172,8 @@ function Current() {
 }
 
 /**
- * The features that name a medicine, by plan. The number is a part of the feature's translation key. Such a feature has
- * a second text (`lawful`), which does not name the medicine. The second text is allowed in every region.
+ * For each plan, the number of the feature that names a medicine. The number is part of the feature's translation key.
+ * Such a feature has a second text (`lawful`), which does not name the medicine and is allowed in every region.
  */
 export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
 

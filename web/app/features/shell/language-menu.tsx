@@ -74,8 +74,8 @@ async function chooseEnglish(address: string): Promise<void> {
 }
 
 /**
- * Returns the page's address in another language. French has a separate path. On pages that are opened from an email,
- * the query names any other language.
+ * Returns the page's address in another language. French has its own path. On pages that are opened from an email, the
+ * parameter `language` names any other language.
  */
 function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
   const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');

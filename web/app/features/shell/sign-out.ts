@@ -34,9 +34,9 @@ export function useSignOut(): () => Promise<void> {
 const patience_ms = 1000;
 
 /**
- * Stops push notifications on this device and forgets the photos that this tab has submitted and the text
- * that was not sent, but waits at most a second
- * for the browser. Without a session, the service sends no notifications anyway.
+ * Stops push notifications on this device, and forgets the unsent text and the photos that this tab has submitted.
+ * Waits at most a second for the browser. If push notifications are not stopped by then, the service still sends none
+ * without a session.
  */
 export const leaveDevice = () =>
   Promise.race([

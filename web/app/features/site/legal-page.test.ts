@@ -25,8 +25,8 @@ const published: Record<string, { since: string; hash: string }> = {
   'security 1.2': { since: '2026-11-23', hash: '28104ff80d2b6d8d86c9acfa6cf701c1382867abe10fbb2c3ed9bb5e976eaaa9' },
 };
 /**
- * Each of these versions replaced a version of the same day. Readers could not tell the two versions apart. No later
- * version may begin on the day of another version.
+ * Each of these versions begins on the same day as the version before it, so readers could not tell the two apart. No
+ * later version may do this.
  */
 const sharingADay = ['privacy 1.4', 'privacy 1.6', 'terms 1.4', 'terms 1.6'];
 

@@ -99,8 +99,8 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
   useEffect(() => {
-    // A closing page also closes its devices. The other side must not take the closed camera for a camera that the
-    // person switched off. Nothing is therefore sent unless the devices are open.
+    // The page sends its state only while the devices are open. A page that closes also closes its devices, and the
+    // other side would otherwise show that the person switched the camera off.
     if (status === 'open') call.tell({ isMuted: isMuted || !microphone, isCameraOff: !camera });
   }, [call, status, isMuted, microphone, camera]);
   useEffect(() => {

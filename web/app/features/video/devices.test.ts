@@ -60,7 +60,7 @@ test('if the microphone is unplugged, another one takes over, muted if the perso
   expect(last('audio')?.enabled).toBe(false);
 });
 
-test('without another microphone the page knows that it has none, and pressing the button opens the next one', async () => {
+test('without another microphone the fault is stored, and the button opens one that was plugged in later', async () => {
   const devices = createDevices();
   await devices.open();
   isMicrophoneThere = false;
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('a camera that is not allowed keeps its advice until it is opened', async () => {
+test('the advice about a camera that is not allowed stays until the camera is opened', async () => {
   isCameraAllowed = false;
   const devices = createDevices();
   await devices.open();

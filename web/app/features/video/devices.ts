@@ -6,8 +6,8 @@ const storageKey = 'flaira.video.devices';
 type Reason = 'refused' | 'missing' | 'busy' | 'unknown';
 type Device = 'camera' | 'microphone';
 /**
- * The reason why devices could not be opened or chosen. It determines which advice is shown. `camera_` and `microphone_`
- * mean that only this device is concerned.
+ * The reason why devices could not be opened or chosen. It determines which advice is shown. The prefixes `camera_` and
+ * `microphone_` mean that only this device is concerned.
  */
 export type DeviceFault = Reason | `${Device}_${'refused' | 'missing'}` | 'loudspeaker';
 
@@ -105,7 +105,7 @@ interface Opened {
 }
 
 /**
- * Opens the camera and the microphone. If there is no working camera, or if only the camera is not allowed, it opens the
+ * Opens the camera and the microphone. If there is no working camera, or only the camera is not allowed, it opens the
  * microphone alone.
  */
 async function openBoth(media: MediaDevices): Promise<Opened> {
@@ -121,7 +121,7 @@ async function openBoth(media: MediaDevices): Promise<Opened> {
   }
 }
 
-/** Returns true if the person or the system does not allow the microphone, or if the browser does not say. */
+/** Returns true if the person or the system does not allow the microphone, or if the browser cannot tell. */
 async function isMicrophoneRefused(): Promise<boolean> {
   const permissions = navigator.permissions as Permissions | undefined;
   const status = await permissions?.query({ name: 'microphone' as PermissionName }).catch(() => undefined);
@@ -173,7 +173,7 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
-/** Does the work. If the device fails, stores the reason. */
+/** Runs `work`. If the device fails, stores the reason. */
 async function guard(store: Store<DeviceState>, device: Device, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -182,7 +182,7 @@ async function guard(store: Store<DeviceState>, device: Device, work: () => Prom
   }
 }
 
-/** The fault of the camera, which remains when another device works again. */
+/** Returns the fault if it has the prefix `camera_`. Such a fault stays when another device works again. */
 function cameraFault(store: Store<DeviceState>): DeviceFault | null {
   const { fault } = store.snapshot();
   return fault?.startsWith('camera_') ? fault : null;
@@ -199,8 +199,8 @@ async function takeMicrophone(store: Store<DeviceState>, id: string | undefined)
 }
 
 /**
- * Handles the end of a track that we did not stop: the device was unplugged, or the browser took it away. Another
- * microphone is then opened, so that the other person still hears this one. The camera stays off.
+ * Handles the end of a track that we did not stop: the device was unplugged, or the browser took it away. If it was the
+ * microphone, another one is opened, so that the other person still hears this one. If it was the camera, it stays off.
  */
 function follow(store: Store<DeviceState>, track: MediaStreamTrack | null): void {
   track?.addEventListener('ended', () => {

@@ -75,7 +75,7 @@ export function useNote({ id: visit_id, case_id }: VideoVisit) {
   };
 }
 
-/** Returns undefined if the text is the saved one. */
+/** Returns the text as unsaved text, or undefined if it equals the saved text. */
 const textOn = (base: NoteVersion, body: string): Unsaved | undefined =>
   body === base.body ? undefined : { base, body };
 
@@ -86,7 +86,7 @@ export function NoteField({ note }: { note: Note }) {
   return base ? <NoteForm note={note} base={base} /> : null;
 }
 
-/** The field after the call, if the note in it is not saved. */
+/** The field after the call. It is shown only if the note is not saved. */
 export const UnsavedNote = ({ note }: { note: Note }) =>
   note.unsaved ? <NoteForm note={note} base={note.unsaved.base} /> : null;
 

@@ -103,7 +103,7 @@ test('only the doctor’s page makes offers', async () => {
   expect(patient.sent).toEqual([[{ kind: 'answer', attempt: 1, sdp: 'answer' }, 'here']]);
 });
 
-test('candidates are used after the description, and candidates of another page or connection are ignored', async () => {
+test('candidates wait for the session description, and those of another page or connection are ignored', async () => {
   const { peer, last } = aPeer('doctor');
   peer.meet('there');
   peer.take(candidate(1, 'early'), 'there');

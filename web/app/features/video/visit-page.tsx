@@ -201,8 +201,8 @@ function OpenCall({
 }
 
 /**
- * Ends the visit for both sides. The call stops at once, even if the service does not confirm the end. A reload does not
- * join it again.
+ * Ends the visit for both sides. The call stops at once, even if the service does not confirm the end. A reload does
+ * not join the call again.
  */
 function useEnding(call: Call, devices: Devices, onEnded: () => void) {
   const { mutate, error, isIdle } = useMutation({
@@ -226,7 +226,10 @@ function useEnding(call: Call, devices: Devices, onEnded: () => void) {
   };
 }
 
-/** The page until the service confirms that the visit has ended. If the service does not, the doctor can try again. */
+/**
+ * Shown until the service confirms that the visit has ended. If the service does not confirm it, the doctor can try
+ * again.
+ */
 function Ending({ visit, ending: { error, end } }: { visit: VideoVisit; ending: ReturnType<typeof useEnding> }) {
   const { t } = useTranslation('video-doctor');
   const errorText = useErrorText();

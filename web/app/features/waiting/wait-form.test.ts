@@ -40,14 +40,14 @@ const services = [
   { id: 'peel', sites: [paris, montreal] },
 ] as unknown as readonly DirectService[];
 
-test('a patient in Tokyo may choose today in Paris, and one in Montreal the own today', () => {
+test('the earliest day is the current day in Paris for a patient in Tokyo, and in Montreal for a patient there', () => {
   const evening = Date.parse('2026-12-03T19:30:00Z');
   expect(todayAt(services, { service_id: 'laser' }, evening, 'Asia/Tokyo')).toBe('2026-12-03');
   expect(todayAt(services, { service_id: 'laser' }, evening + 5 * 3_600_000, 'America/Montreal')).toBe('2026-12-03');
   expect(todayAt([], {}, evening, 'Asia/Tokyo')).toBe('2026-12-04');
 });
 
-test('only the chosen site counts, and a new wait begins with the first service', () => {
+test('only the time zone of the chosen site counts, and a new wait begins with the first service', () => {
   const night = Date.parse('2026-12-04T03:30:00Z');
   expect(todayAt(services, { service_id: 'peel', site_id: 'lilas' }, night, 'Asia/Tokyo')).toBe('2026-12-04');
   expect(todayAt(services, { service_id: 'peel', site_id: '' }, night, 'Asia/Tokyo')).toBe('2026-12-03');

@@ -2,7 +2,10 @@ const minute_ms = 60_000;
 
 export type Age = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; value: number } | { unit: 'date' };
 
-/** Returns an age in minutes, hours or days. Below one minute the unit is 'now', and after six days it is 'date'. */
+/**
+ * Returns an age in minutes, hours or days. The unit is 'now' for less than a minute, and 'date' for more than six
+ * days.
+ */
 export function ageOf(at: string, now_ms: number): Age {
   const minutes = Math.floor((now_ms - Date.parse(at)) / minute_ms);
   if (minutes < 1) return { unit: 'now' };

@@ -141,8 +141,8 @@ function Slots({ kept, isLost, times, onChange }: SlotsProps) {
   const starts = times.map(({ starts_at }) => starts_at);
   const minutes = (Date.parse(kept.ends_at) - Date.parse(kept.starts_at)) / 60_000;
   const length = { minutes, buffer_before: 0, buffer_after: 0 };
-  // The server lists the booked slot as free, because the request leaves this booking out (`except`). It must not be
-  // offered as an alternative. A slot of another practitioner at the same hour may be offered.
+  // The request names this booking in `except`, so the server lists its slot as free. The dialog must not offer this
+  // slot as an alternative. It may offer a slot of another practitioner at the same hour.
   const isKept = (slot: Slot) =>
     !isLost && slot.starts_at === kept.starts_at && slot.practitioner_id === practitioner_id;
   return (

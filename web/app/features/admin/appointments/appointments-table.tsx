@@ -95,7 +95,7 @@ function Space({ px }: { px: number }) {
 
 function Head({ rows, ticked, onTick }: Pick<Props, 'ticked' | 'onTick'> & Pick<List, 'rows'>) {
   const { t } = useTranslation('admin');
-  // One bulk change accepts at most `AppointmentLimits.bulk` rows, so only the first rows can be ticked together.
+  // This box ticks only the first rows, because one bulk change accepts at most `AppointmentLimits.bulk` rows.
   const tickable = rows.slice(0, AppointmentLimits.bulk);
   const isAllTicked = rows.length > 0 && tickable.every(({ id }) => ticked.has(id));
   return (

@@ -120,8 +120,8 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy, known_cents:
   const [opened] = useState(() => new Date(serviceNow()));
   const [written, write] = useState<string>();
   const currency = row.payment?.currency ?? '';
-  // If the clinic could not keep the booked slot and offered alternatives, the refund follows the rule for a
-  // cancellation by the practitioner. This is so even if someone else cancels.
+  // If the clinic could not keep the booked slot and offered alternatives, the refund is the same as if the
+  // practitioner cancelled, no matter who cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
   const left_cents = known_cents ?? 0;
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });
@@ -141,8 +141,8 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy, known_cents:
 }
 
 /**
- * Loads the part of the payment that can still be refunded, because the row does not name the ordered refunds. The
- * result is undefined until the payment is loaded.
+ * Loads the part of the payment that can still be refunded. The row cannot tell this amount, because it does not
+ * include refunds that are ordered but not made yet. The result is undefined until the payment is loaded.
  */
 function useLeft(payment: AdminAppointment['payment']) {
   const query = useQuery({
@@ -155,7 +155,7 @@ function useLeft(payment: AdminAppointment['payment']) {
   return { left_cents: payment ? known && leftOf(known) : 0, query };
 }
 
-/** Stands for the refund while the payment is loading, or if it could not be loaded. */
+/** Shown in place of the refund while the payment is loading, or if it could not be loaded. */
 function Unknown({ query }: Pick<ReturnType<typeof useLeft>, 'query'>) {
   if (!query.isError) return <SkeletonRows rows={1} />;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './pane.module.css';
 
 /**
- * Shows the stored note to a person who is editing it, if a colleague has changed it in the meantime. The person can then
- * copy what is missing before saving.
+ * Shows the stored note to a person who is editing it, if a colleague has changed it in the meantime. The person can
+ * then copy missing parts before saving.
  */
 export function ChangedNote({ note }: { note: string }) {
   const { t } = useTranslation('admin');

@@ -50,7 +50,7 @@ export const noFilter: ListFilter = { status: '', search: '', coordinator: '', i
 const day = /^\d{4}-\d\d-\d\d$/;
 /**
  * For each filter of the dialog, the name of its parameter in the page's address, and the pattern of its valid values.
- * A parameter that does not match its pattern, for example in a mistyped link, must not cause an error.
+ * A value that does not match, for example in a mistyped link, is ignored.
  */
 const inAddress = {
   requestedFrom: { name: 'asked_from', fits: day },

@@ -176,8 +176,7 @@ export const missingIn = (
   });
 
 /**
- * Reads a typed time as a time in the browser's time zone, although the place may be in another zone. The result is
- * wrong by about a day at most. It is accurate enough for the list of missing parts, because the service makes the
- * final check.
+ * Reads a typed time in the browser's time zone, although the place may be in another zone. The result is wrong by
+ * about a day at most. It is accurate enough for the list of missing parts, because the service makes the final check.
  */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

@@ -19,8 +19,8 @@ interface Edit {
   /** The note that was stored when the person began to edit it. */
   was: string;
   /**
-   * True if the service refused to overwrite a note that a colleague has changed. The form then shows that note, and the
-   * next save may overwrite it.
+   * True if the service refused to overwrite a note that a colleague has changed. The form then shows the colleague's
+   * note, and the next save may overwrite it.
    */
   isWarned: boolean;
 }
@@ -33,7 +33,8 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
   useAskBeforeLeaving(edit !== undefined && edit.text !== edit.was);
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminSetSharedDetails.mutationOptions({
-      // The pane shows the saved note before the form closes. A note that was typed during the save is now based on it.
+      // The pane shows the saved note before the form closes. If the person typed during the save, the form stays open,
+      // and its next save replaces the note that was just saved.
       onSuccess: async ({ shared_details: was }, { details }) => {
         await refreshAdmin();
         setEdit((now) => (now && now.text !== details ? { ...now, was, isWarned: false } : undefined));

@@ -61,8 +61,8 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
         <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
       </Row>
       {query.data ? (
-        // Without this boundary, a part that waits for its translations would also hide the list, and the row would
-        // lose the focus.
+        // Without this boundary, the list would also be hidden while a part of the pane waits for its translations, and
+        // the row would lose the focus.
         <Suspense fallback={<SkeletonRows rows={6} />}>
           <Detail key={id} detail={query.data} actions={actions} />
         </Suspense>

@@ -18,9 +18,9 @@ interface Props {
 }
 
 /**
- * Sends the refund. All attempts of one dialog share one idempotency key, so a second click has no effect. If an earlier
- * attempt with another amount or reason succeeded, the dialog closes, so that the coordinator sees that refund before
- * ordering another.
+ * Sends the refund. All attempts of one dialog share one idempotency key, so a second click has no effect. If an
+ * earlier attempt with another amount or reason succeeded, the dialog closes. The coordinator then sees that refund
+ * before ordering another.
  */
 function useRefund({ appointmentId, payment, onClose }: Props) {
   const { t } = useTranslation('admin');

@@ -8,7 +8,10 @@ type Payment = Pick<
   'amount_cents' | 'refunded_cents' | 'refunding_cents' | 'lost_cents'
 >;
 
-/** Returns the part of a payment that is neither refunded nor lost. Refunds that are ordered but not made yet count. */
+/**
+ * Returns the part of a payment that is neither refunded nor lost. Refunds that are ordered but not made yet count as
+ * refunded.
+ */
 export const leftOf = ({ amount_cents, refunded_cents, refunding_cents, lost_cents }: Payment): number =>
   Math.max(0, amount_cents - refunded_cents - refunding_cents - lost_cents);
 

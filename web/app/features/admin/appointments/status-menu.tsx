@@ -18,8 +18,8 @@ interface Props {
 export function StatusMenu({ rows, onSet, isSmall }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const name = rows.length === 1 ? `${t('action.status')}: ${rows[0]?.patient_full_name}` : t('action.status');
-  // In a row, only a plain button is drawn until the person presses it. A whole menu in each row would take most of the
-  // time that is needed to draw the row.
+  // In a row, only a plain button is drawn until the person presses it. If each row had a whole menu, most of its
+  // drawing time would be spent on the menu.
   const Shown = isSmall ? HeaderMenu : Menu;
   return (
     <Shown

@@ -16,7 +16,7 @@ import type { AskedChange, SetStatus } from './use-set-status.ts';
 const usePreview = ({ rows, status, repeated }: AskedChange) => {
   const ids = rows.map(({ id }) => id);
   return useQuery({
-    // After a refused attempt, the same rows are previewed anew.
+    // After a refused attempt, the same rows get a new preview.
     queryKey: ['status preview', status, ids, repeated?.attempts],
     queryFn: () => call.appointmentsAdmin.adminPreviewStatus({ appointment_ids: ids, status }),
     refetchOnWindowFocus: false,

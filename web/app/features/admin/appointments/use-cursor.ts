@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
 /**
- * The cursor: the row on which the keys act. It is the row that has the focus or that had it last. If the address opens
- * an appointment, the cursor moves to the row of this appointment.
+ * The cursor is the row on which the keys act. It is the row that has the focus, or that last had it. If the address
+ * opens an appointment, the cursor moves to the row of this appointment.
  */
 export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
   const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
@@ -22,8 +22,8 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     const at = placeOf(asked.current.id);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
-    // A row outside the visible part of the list is not in the document. It is therefore drawn before the next key is
-    // handled.
+    // A row outside the visible part of the list is not in the document. `flushSync` adds it to the document, so that
+    // it can take the focus.
     flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
-/** The largest number of providers in the filter. The search of the list finds other providers. */
+/** The largest number of providers in the filter. The search field of the list finds the others. */
 const MOST_PROVIDERS = 100;
 
 /** Returns the countries, and the providers sorted by name. The chosen provider is always among them. */

@@ -20,7 +20,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isOutside, setIsOutside] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  // Picked slots are known to be free, so they are not checked. A typed date and time is then ignored.
+  // A typed date and time is ignored while slots are picked. Picked slots are known to be free, so they need no check.
   const typed = form.times.length === 0 ? form : { ...form, wall_time: '', instant: null };
   const check = useTimeCheck({ ...typed, appointment_id: row.id });
 
@@ -43,8 +43,8 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   );
 
   function change(part: Partial<OfferForm>) {
-    // If the price or the date is unusual, the administrator must confirm it. After a change of the price or the date,
-    // an earlier confirmation no longer applies.
+    // The administrator must confirm an unusual price or date. After a change of the price or the date, an earlier
+    // confirmation no longer applies.
     const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part || 'times' in part;
     const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
     if (isOther) setIsUnusual(false);

@@ -46,7 +46,10 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
   );
 }
 
-/** Returns the rows that the calendar shows. An answer has one more if there are more. */
+/**
+ * Returns the rows that the calendar shows. If there are more rows than it can show, the response contains one row
+ * more.
+ */
 function shown<Row>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, AgendaLimits.rows);
 }
@@ -57,7 +60,10 @@ function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFil
   return <NoMatch isDay={view === 'day'} onClear={clearFilters} />;
 }
 
-/** Says that the calendar does not show the last visits of the period, because one answer cannot contain them all. */
+/**
+ * Says that the calendar does not show the last visits of the period, because a response is limited to a number of
+ * rows.
+ */
 function CutHint({ calendar: { hasHours, booked, scheduled } }: { calendar: Calendar }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

@@ -36,9 +36,8 @@ interface Moving {
 }
 
 /**
- * The calendar view that shows hours. If the team typed the date and time of an appointment, it reserved no slot in a
- * practitioner's agenda. If no filter is set, the view shows such an appointment among the visits, but the appointment
- * cannot be dragged.
+ * The calendar view that shows hours. An appointment whose date and time the team typed has no slot in a practitioner's
+ * agenda. If no filter is set, the view also shows such appointments, but they cannot be dragged.
  */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;

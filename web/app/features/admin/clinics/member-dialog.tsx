@@ -47,7 +47,8 @@ export function MemberDialog({ clinicId, member, onClose }: Props) {
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      // The form of a member has no field for the email address, next to which the fault would be shown.
+      // A new member's form shows this fault next to the email address. The form of an existing member has no such
+      // field.
       problem={refusedEmail === undefined ? error && errorText(error) : member && refusedEmail}
     >
       {!member && (

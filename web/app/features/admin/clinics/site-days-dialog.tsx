@@ -29,7 +29,7 @@ interface Props {
 /** Sets the days on which a place is closed, or is open although its country has a holiday. */
 export function SiteDaysDialog({ site, people, onClose }: Props) {
   const { t } = useTranslation('clinics');
-  // Each opening loads the days anew, because the form starts with the days that are loaded first.
+  // The days are loaded again each time the dialog opens, because the form starts with the first days that it gets.
   const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id }, gcTime: 0 }));
   if (query.data) return <Form site={site} people={people} shown={query.data} onClose={onClose} />;
   return (
@@ -62,8 +62,8 @@ function Form({ site, people, shown, onClose }: Props & { shown: SiteDays }) {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const { shown: known, save } = useProcedures();
-  // The save names the version of the days with which the form started. The query may load a newer version in the
-  // meantime, and the service then refuses the save, which would overwrite days that the form does not show.
+  // The save contains the version with which the form started. If somebody has saved a newer version in the meantime,
+  // the service refuses the save, because it would overwrite days that the form does not show.
   const [{ days, version }] = useState(shown);
   const [rows, setRows] = useState(() => days.map(rowOf));
   const { mutate, isPending, error, reset } = useMutation(
@@ -91,7 +91,7 @@ function Form({ site, people, shown, onClose }: Props & { shown: SiteDays }) {
       site_id: site.id,
       days: rows.map(({ key: _key, ...day }) => day),
       version,
-      // If the person sends the form again below the list of visits, the person has seen these visits.
+      // If the form is sent again while the list of visits is shown, the person has seen these visits.
       visits_version: visits?.visits_version,
     });
   return (
@@ -131,8 +131,8 @@ function Form({ site, people, shown, onClose }: Props & { shown: SiteDays }) {
 type DayFault = 'past' | 'twice' | 'incomplete';
 
 /**
- * Returns the validation error of the row at the index `at`. For the index 2, the service reports the error under
- * `days.2`, or under `days.2.day` if the day is empty.
+ * Returns the error of the row at the index `at`. The service reports the error of row 2 under `days.2`, or under
+ * `days.2.day` if the day is empty.
  */
 function faultOf(faults: Record<string, string[]> | undefined, at: number): DayFault | undefined {
   if (!faults) return undefined;

@@ -46,7 +46,7 @@ test('a photo that never arrives although the service can be reached does not ho
   expect((await run(Array.from({ length: 6 }, () => fault(502)))).outcome).toEqual(fault(502));
 });
 
-test('a photo waits for the rate limit, tries again five times after a fault, and accepts a refusal', async () => {
+test('a photo is sent again after a rate limit and up to five times after a fault, but not after a refusal', async () => {
   expect((await run([refused('RATE_LIMITED', { retry_after_s: 30 })])).pauses).toEqual([30_000]);
   expect((await run([fault(), fault(), fault(), fault(), fault()])).outcome).toBe('sent');
   expect((await run([fault(), fault(), fault(), fault(), fault(), fault()])).outcome).not.toBe('sent');

@@ -9,7 +9,7 @@ const MOST_TRIES = 5;
 interface Patience {
   /** True once the administrator has stopped the import. */
   isStopped: () => boolean;
-  /** Called after each failure, with whether the call now waits for the connection. */
+  /** Called after each failure. `isWaiting` is true if the call now waits until the service can be reached. */
   onFailed: (isWaiting: boolean) => void;
   canReach?: () => Promise<boolean>;
   pause?: (ms: number) => Promise<unknown>;
@@ -17,17 +17,17 @@ interface Patience {
 
 const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The statuses with which a gateway responds while the service is away. */
+/** The HTTP statuses with which a gateway responds while the service cannot be reached. */
 const gateway = new Set([502, 503, 504]);
 
 const mayBeAway = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof ORPCError && gateway.has(error.status));
 
 /**
- * Repeats a call that failed. A call that reached the rate limit, or that failed while the service cannot be reached, is repeated
- * until the import is stopped, because the import of an archive may take hours. A call that the service refused for
- * another reason is not repeated. Any other call is repeated at most five times, because one photo may fail for ever,
- * for example if a gateway cuts the connection for it.
+ * Repeats a failed call. If the call reached the rate limit, or the service cannot be reached, it is repeated until the
+ * import is stopped, because the import of an archive may take hours. A call that the service refused for another
+ * reason is not repeated. Any other call is repeated at most five times, because one photo may fail each time, for
+ * example if a gateway cuts its connection.
  */
 export async function patiently<T>(
   work: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function patiently<T>(
   }
 }
 
-/** The refusals that every other photo of the archive would get, too. */
+/** If the service refuses one photo with one of these codes, it would refuse all other photos of the archive, too. */
 const last = new Set([
   'UNAUTHENTICATED',
   'SECOND_FACTOR_REQUIRED',

@@ -36,7 +36,7 @@ export function PhotoImport({ one }: { one: Import }) {
   async function begin() {
     if (!zip) return;
     const end = await run(zip);
-    // Without a session, loading the page's data again would lead to the sign-in page, and the report would be lost.
+    // If the session has ended, reloading the page's data would open the sign-in page, and the report would be lost.
     if (refusalOf(end)?.code === 'UNAUTHENTICATED') return;
     await client.invalidateQueries({ queryKey: api.imports.key() });
   }

@@ -14,8 +14,8 @@ export interface CsvFile {
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
 /**
- * The browser cuts the text of each cell to this length before it sends the row. The length is one character more than
- * the service accepts. The service therefore refuses a row with a longer text, and returns the reason.
+ * The browser cuts each cell to this length before it sends the row. The length is one character more than the service
+ * accepts, so that the service still refuses the row, and returns the reason.
  */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
@@ -146,7 +146,8 @@ export function cellsOf(row: CsvFile['rows'][number], mapping: Mapping): ImportC
 
 /**
  * Returns the key under which the browser stores a mapping. Files from one system have the same headings, so the next
- * file gets the mapping of the previous one. The mapping contains only the names of fields and columns.
+ * file gets the mapping of the previous one. The browser stores the headings, the names of the fields and the indexes
+ * of the columns, but no cells of the file.
  */
 const keyOf = (heads: readonly string[]): string => `flaira.import.${heads.map(folded).join('|')}`.slice(0, 500);
 

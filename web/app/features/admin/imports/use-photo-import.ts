@@ -35,7 +35,7 @@ export function usePhotoImport(importId: string) {
   const stopped = useRef(false);
   const isStopped = () => stopped.current;
   const onFailed = (isWaiting: boolean) => setProgress((before) => ({ ...before, isWaiting }));
-  // A person who leaves the page cannot stop the import any more.
+  // The import stops when the person leaves the page, because it could not be stopped from another page.
   useEffect(() => () => void (stopped.current = true), []);
 
   /** Returns the error that ended the import before its last photo, or undefined. */

@@ -21,8 +21,8 @@ export function AssignDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [first] = rows;
-  // The menu contains a suspended coordinator only for a single entry, because the service does not assign other work to
-  // this person.
+  // The menu contains a suspended coordinator only for a single entry that this coordinator already has. The service
+  // does not assign other work to a suspended coordinator.
   const only = rows.length === 1 ? first : undefined;
   const people = useCoordinators(only?.coordinator_id ?? null, only?.coordinator_name ?? null);
   const [chosen, setChosen] = useState<string>();

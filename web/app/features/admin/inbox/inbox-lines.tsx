@@ -95,9 +95,9 @@ export function EntryLine({
   const { dateTime } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
-  // Opens the appointment in the pane, if there is room. Links to disputes, to differences in the ledger and to payments
-  // without an appointment open their own pages. If a modifier key is pressed, the browser opens the link in another tab
-  // or window.
+  // Opens the appointment in the pane, if there is room. Links to disputes, to differences in the ledger and to
+  // payments without an appointment open their own pages. If a modifier key is pressed, the browser opens the link in
+  // another tab or window.
   const openBeside = (event: MouseEvent) => {
     const { appointment_id, dispute_id } = row;
     if (!onOpen || !appointment_id || dispute_id) return;

@@ -86,7 +86,7 @@ interface HeadProps {
 
 function InboxHead({ rows, ticked, onTick, onClear }: HeadProps) {
   const { t } = useTranslation('admin');
-  // One call can handle at most `AppointmentLimits.bulk` entries, so only the first rows can be ticked together.
+  // This box ticks only the first entries, because one call can handle at most `AppointmentLimits.bulk` entries.
   const tickable = rows.slice(0, AppointmentLimits.bulk);
   const isAll = tickable.length > 0 && tickable.every((row) => ticked.includes(row));
   const [first, second, ...rest] = tickable;

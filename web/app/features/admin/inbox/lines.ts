@@ -41,8 +41,8 @@ export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
 /**
- * Returns the kind whose translations are used for an entry. A newer release of the service may send a kind that this
- * page does not support, and such an entry uses the translations of 'other'.
+ * Returns the kind whose translations are used for an entry. If a newer release of the service sends a kind that this
+ * page does not know, the entry uses the translations of 'other'.
  */
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';

@@ -20,7 +20,7 @@ const actions = {
   alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // The action for a kind that this page does not support. A newer release of the service may send such a kind.
+  // The action for a kind that only a newer release of the service knows.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks until when the entries should be snoozed. Each choice shows its date and time in the reader's time zone. */
+/** Asks how long to snooze the entries. Each choice shows its date and time in the reader's time zone. */
 export function SnoozeDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const { short } = useZoned();

@@ -72,8 +72,8 @@ interface ExportProps extends Pick<Props, 'year'> {
 }
 
 /**
- * Downloads the entries of a year. If the download closes the year, the person is asked first. The service is asked
- * again for each download, because the page may have been open since before the end of the year.
+ * Downloads the entries of a year. If the download would close the year, the person must confirm it first. The page
+ * asks the service before each download, because the year may have ended since the page was opened.
  */
 function ExportButton({ year, format, label }: ExportProps) {
   const [isAsking, setAsking] = useState(false);

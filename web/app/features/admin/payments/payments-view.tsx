@@ -125,7 +125,7 @@ function PaymentsTable({ pages, onRefund }: TableProps) {
       <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
       <tbody>
         {pages.map((payments, page) => (
-          // A page has no id, and its place in the list does not change.
+          // A page has no id, but its index never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <PaymentRows key={page} payments={payments} onRefund={onRefund} />
         ))}

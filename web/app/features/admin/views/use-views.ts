@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 
-/** The value of the parameter `view` that lists everything although a default view exists. */
+/** The value of the parameter `view` that shows the whole list. Without it, the default view would be opened. */
 const ALL = 'all';
 
 /** The saved views of a page, and the view in the address. An address without filters opens the default view. */
@@ -21,7 +21,7 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
     /**
      * Returns the `view` parameter for a filter that is not saved. If there is a default view, an address without
-     * filters would open it. For an empty filter, the parameter is therefore `all`.
+     * filters would open it, so an empty filter gets the parameter `all`.
      */
     without: (isFilterEmpty: boolean) => ({ view: byDefault && isFilterEmpty ? ALL : null }),
   };

@@ -71,7 +71,8 @@ export function HealthQuestion({ health, question, heading }: Props) {
           maxLength={HISTORY_DETAILS_MAX}
           value={given.details}
           onChange={(event) => answer(question, { details: event.currentTarget.value })}
-          // Patients may leave the page without pressing Next.
+          // The details are saved when the field loses the focus, because patients may leave the page without pressing
+          // Next.
           onBlur={() => keepAnswer(question, given)}
         />
       )}

@@ -25,11 +25,13 @@ export type Answer = MedicalHistory['questions'][HistoryQuestion];
  * question.
  */
 export function useToldHealth() {
-  // The patient may have left this page a moment ago, while the last answer was being sent.
+  // The draft is loaded only after all answers have been sent. The patient may have left this page a moment ago, while
+  // the last answer was being sent.
   const isSending = useSyncExternalStore(onSending, countSending, countSending) > 0;
   const draft = useQuery(
     api.care.getHistoryDraft.queryOptions({
-      // The dashboard keeps a draft that may be older. Saving an answer with emptied details would delete the details.
+      // This query has its own cache key, because the dashboard's draft may be outdated and lack details. If the form
+      // started with it, the next saved answer would delete these details from the stored draft.
       queryKey: [...api.care.getHistoryDraft.queryKey(), 'health'],
       gcTime: 0,
       refetchOnWindowFocus: false,
@@ -124,8 +126,9 @@ export function useHealth(told: ToldHealth) {
 export type Health = ReturnType<typeof useHealth>;
 
 /**
- * Calls `onLeave` when the patient leaves the step or the page, for example with the browser's Back button. A field that
- * disappears with its text gets no blur event. `isClosing` is true if the browser closes or reloads the page.
+ * Calls `onLeave` when the patient leaves the step or the page, for example with the browser's Back button. A field
+ * that is removed from the page gets no blur event, so its text is sent here. `isClosing` is true if the browser closes
+ * or reloads the page.
  */
 function useOnLeave(step: number, onLeave: (isClosing: boolean) => void) {
   const leave = useEffectEvent(onLeave);

@@ -5,7 +5,7 @@ import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>
   whereabouts({ zone, phone, languages });
 
-/** The table repeats the numbers on purpose. A test fails if someone changes a number by mistake. */
+/** This table repeats the numbers on purpose, so that a test fails if someone changes a number by mistake. */
 const numbers = [
   ['FR', ['15', '112'], '114', '3114', undefined],
   ['CA', ['911'], undefined, '988', '811'],
@@ -34,7 +34,7 @@ const numbers = [
   ['PT', ['112'], undefined, undefined, '808 24 24 24'],
 ] as const;
 
-test('the numbers of every country are repeated here', () =>
+test('this test repeats the numbers of every country', () =>
   expect(numbers.map(([country]) => country).toSorted()).toEqual([...countries].toSorted()));
 
 test.each(numbers)('trust 13: whom to call in %s', (country, call, text, distress, advice) => {

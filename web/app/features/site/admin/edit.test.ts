@@ -28,7 +28,7 @@ test('typed text stays based on its first version until it equals the stored tex
   expect(typed(kept, edit, state('mine'))).toBeUndefined();
 });
 
-test('text that was stored without the page noticing counts as saved, and new text is based on it', () => {
+test('kept text that equals the stored text counts as saved, and new text is based on the stored version', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   const stored = { ...(edit as object), newest_id: 'saved', draft: null } as unknown as SiteBlockState;
   const kept = { edit, newest_id: 'before' };

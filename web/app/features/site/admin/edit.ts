@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 /**
- * Returns the kept text if it is unsaved. A person who leaves the page during a save does not see the response, so the
+ * Returns the kept text if it is unsaved. If the person left the page during a save, the page got no response, so the
  * kept text may already be stored.
  */
 export const unsavedOf = (kept: Kept | undefined, state: SiteBlockState): Kept | undefined =>

@@ -85,7 +85,10 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const key = keyOf(state.block);
   const put = (edit: Edit) => setEdits((all) => ({ ...all, [key]: typed(all[key], edit, state) }));
   const forget = () => setEdits((all) => ({ ...all, [key]: undefined }));
-  /** Handles a completed save. Text that was typed during the save is now based on the saved version. */
+  /**
+   * Handles a completed save. Text that was typed during the save stays unsaved, and the next save replaces the version
+   * that was just saved.
+   */
   const saved = (sent: Edit, { newest_id }: SiteBlockState) =>
     setEdits((all) => {
       const kept = all[key];

@@ -46,8 +46,8 @@ export function useBlockChanges(place: Place) {
     discard: useMutation(
       api.site.adminDiscardSiteDraft.mutationOptions({
         onSuccess: told(t('draftDiscarded')),
-        // After this error, the editor shows the newer version. The usual text of this error says that the typed text
-        // is still there, so it would be wrong.
+        // After this error, the editor shows the newer version. The usual text of the error says that the typed text is
+        // still in the form, which is not true here.
         onError: (error) => {
           if (refusalOf(error)?.code === 'SITE_CONTENT_CHANGED') toast({ kind: 'error', title: t('discardOutdated') });
           else onError(error);
