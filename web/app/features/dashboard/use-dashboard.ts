@@ -92,7 +92,9 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** The time when the health answers were submitted, or null if they were not submitted. */
+  /**
+   * The time when the health answers were submitted, or null if they were not submitted. Undefined until it is loaded.
+   */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

@@ -17,8 +17,8 @@ export interface RichEditorProps {
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   /**
-   * Called with the change in the number of images that are not in the text yet: by how many it rises or falls. The
-   * form must not send the text before all of them are in it.
+   * Called with the difference when the number of images that are not in the text yet rises or falls. The form must not
+   * send the text before all of them are in it.
    */
   onUploading?: (change: number) => void;
   findPeople: (name: string) => Promise<PersonFound[]>;
