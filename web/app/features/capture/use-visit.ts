@@ -105,8 +105,8 @@ export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: (after
     stand,
     agree,
     /**
-     * Withdraws the consent and deletes the photos and answers. Undefined if the page shows no photos of a lead. Rejects
-     * with the refusal if they were already deleted.
+     * Withdraws the consent and deletes the photos and answers. Undefined if the page shows no photos of a lead.
+     * Rejects with the refusal if they were already deleted.
      */
     withdraw: leadId === undefined ? undefined : () => withdraw(leadId),
     fault,

@@ -38,8 +38,8 @@ const askAgain = () =>
   );
 
 /**
- * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards of
- * the case show them. After the camera page has taken photos, all but the health answers are loaded again.
+ * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards
+ * of the case show them. After the camera page has taken photos, all but the health answers are loaded again.
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));

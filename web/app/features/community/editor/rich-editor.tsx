@@ -22,7 +22,7 @@ export interface RichEditorProps {
    */
   onUploading?: (change: number) => void;
   findPeople: (name: string) => Promise<PersonFound[]>;
-  /** True for the editor of a comment, which is low at first and grows with its text. */
+  /** True for the editor of a comment, which is small at first and grows with its text. */
   isSmall?: boolean;
   /** True if the writer has just opened the editor. The editor then takes the focus. */
   takesFocus?: boolean;
