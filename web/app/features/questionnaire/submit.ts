@@ -23,9 +23,9 @@ export class PhotosMissing extends Error {}
 export interface SubmitCalls {
   /**
    * Returns true if an account already has the photos and answers of this lead, because the response to an earlier
-   * attempt was lost. Throws `PhotosMissing` if the service has no photos of this lead, for example because another tab
-   * has submitted the previous lead of this browser since the page was opened. The photos then belong to the account of
-   * that sign-up. A second sign-up with the same address would replace that account while the address is unconfirmed.
+   * attempt was lost. Throws `PhotosMissing` if the service has no photos of this lead. Another tab may have submitted
+   * the previous lead of this browser since the page was opened. The photos then belong to the account of that sign-up.
+   * A second sign-up with the same address would replace that account while the address is unconfirmed.
    */
   isSubmitted(): Promise<boolean>;
   signUp(): Promise<{ user_id: string }>;
