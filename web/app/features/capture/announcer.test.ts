@@ -11,7 +11,7 @@ function hear(sentences: [at: number, sentence: string][]): string[] {
   return spoken;
 }
 
-test('trust 27: a sentence is spoken once it has stood for half a second', () => {
+test('trust 27: a sentence is spoken once it has not changed for half a second', () => {
   expect(
     hear([
       [0, 'Move closer'],

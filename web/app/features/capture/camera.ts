@@ -13,7 +13,7 @@ export class ShotError extends Error {
 /** Aspect ratio of the visible frame, which is the middle part of the camera's image. */
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
-/** The service refuses a photo with a shorter side, in pixels. */
+/** The service refuses a photo if one of its sides is shorter than this, in pixels. */
 export const minSide_px = 640;
 
 /**
@@ -41,7 +41,7 @@ export function guideCrop(width: number, height: number): Crop {
   };
 }
 
-/** Whether the service would refuse every photo of a camera of this size. */
+/** Returns whether the service would refuse every photo of a camera with an image of this size, in pixels. */
 export function isTooSmall(width: number, height: number): boolean {
   const crop = guideCrop(width, height);
   return Math.min(crop.width, crop.height) < minSide_px;

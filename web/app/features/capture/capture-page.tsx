@@ -97,7 +97,7 @@ interface Props extends Frame {
 }
 
 interface TopBarProps extends Frame {
-  /** The text 'Step n / 3'. It is absent until the camera is open. */
+  /** The text 'Step n / 3'. It is absent before the consent. */
   step?: string;
   backTo: string;
 }

@@ -67,7 +67,7 @@ export function CaptureSide({ capture, view, current, isOptional, isRetake, isLe
           </Button>
         )}
         {onWithdraw && (
-          // On a phone, the camera image needs the whole screen.
+          // Hidden on a phone while the camera is open, because the camera image needs the whole screen.
           <button
             type="button"
             className={classNames(styles.other, 'link', view === 'camera' && isCameraLive && 'only-large')}

@@ -6,10 +6,7 @@
 export const hold_ms = 800;
 /** Longest time between two frames, in milliseconds. After a longer gap the ring starts again. */
 const longestGap_ms = 600;
-/**
- * The largest movement of the nose tip during a hold. It is measured along each axis, as a share of the frame's width
- * or height.
- */
+/** The largest movement of the nose tip during a hold. It is a distance in shares of the frame's width and height. */
 const stillness = 0.03;
 /** The largest turn of the head during a hold, in degrees. */
 const steadiness_deg = 6;

@@ -11,7 +11,7 @@ test('after two refusals of a pose, the refused photo may be sent anyway', () =>
   expect(mayInsist(twice, 'left', 'blurred')).toBe(false);
 });
 
-test('an accepted photo ends the count of its pose, so one refusal of the retake is not enough', () => {
+test('an accepted photo sets the refusals of its pose to zero, so a retake needs two refusals again', () => {
   const retaken = refusedOnce(accepted(refusedOnce(once, 'left'), 'right'), 'right');
   expect(mayInsist(retaken, 'right', 'blurred')).toBe(false);
   expect(mayInsist(refusedOnce(retaken, 'right'), 'right', 'blurred')).toBe(true);

@@ -18,7 +18,7 @@ export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
   [pose]: (refusals[pose] ?? 0) + 1,
 });
 
-/** Forgets the refusals of a pose, because the detector has accepted a photo of it. A retake begins at zero again. */
+/** Forgets the refusals of a pose after a photo of it was accepted. A retake begins at zero again. */
 export const accepted = (refusals: Refusals, pose: PhotoKind): Refusals => ({ ...refusals, [pose]: 0 });
 
 /**

@@ -46,9 +46,9 @@ export async function openLead(leadId: string): Promise<Lead | null> {
 }
 
 /**
- * Withdraws the consent of this lead. The service deletes its photos and answers. If the lead no longer exists, this
- * browser forgets it, too, and the function returns the refusal. This happens after another tab has deleted the lead, or
- * after a lost response, because the call is then repeated.
+ * Withdraws the consent of this lead. The service deletes its photos and answers. Afterwards this browser forgets the
+ * lead. Returns the refusal if the lead no longer exists: another tab has deleted it, or the call is repeated after a
+ * lost response.
  */
 export async function withdrawLead(leadId: string): Promise<unknown> {
   const refusal = await call.intake.withdrawLead({ lead_id: leadId }).then(

@@ -66,7 +66,7 @@ test('a detector that does not respond counts as ended', async () => {
   expect(await seen).toBe('restart');
 });
 
-test('a failure after the page has moved on from this photo changes nothing', async () => {
+test('a failure changes nothing if the page no longer needs this photo', async () => {
   const eyes = new PatientEyes(() => Promise.resolve(picture));
   const ended = { look: () => Promise.reject(named('WorkerEndedError')) } as unknown as FaceCheck;
   expect(await eyes.look(ended, video, 'front', () => true)).toBe('again');

@@ -49,7 +49,7 @@ export class PatientStart {
     this.#tell({ status: 'unavailable' });
   }
 
-  /** Closes the detector. Called when the person leaves the page. */
+  /** Closes the detector, for example when the person leaves the page. */
   stop() {
     this.#isWanted = false;
     this.#running?.close();

@@ -24,7 +24,7 @@ test('a photo of a recent iPhone is read at the size that fits on a canvas, and 
   expect(open.size).toBe(1);
 });
 
-test('if the smaller image cannot be made, the large image is closed nevertheless', async () => {
+test('the large image is closed even if the smaller image cannot be made', async () => {
   const open = decodesAs(5712, 4284);
   const decode = globalThis.createImageBitmap;
   vi.stubGlobal('createImageBitmap', (source: Blob, wishes?: ImageBitmapOptions) =>
@@ -40,7 +40,7 @@ test('an upright photo keeps its proportions', async () => {
   expect(await readPhoto(new Blob(), 4096)).toMatchObject({ width: 3072, height: 4096 });
 });
 
-test('a photo that is not too large is read as it is', async () => {
+test('a photo that is small enough is not made smaller', async () => {
   decodesAs(4032, 3024);
   expect(await readPhoto(new Blob(), 4096)).toMatchObject({ width: 4032, height: 3024 });
   decodesAs(8064, 6048);

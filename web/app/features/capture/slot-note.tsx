@@ -7,8 +7,8 @@ import type { Verdict } from './face-check.ts';
 import styles from './files-view.module.css';
 
 /**
- * The state of the file in a slot. The file is being checked, was refused for a reason, or was accepted without a
- * check. Null means that there is nothing to show.
+ * The state of the file in a slot. The file is being checked, was refused for a reason, was accepted without a check,
+ * or was sent although it was refused. Null means that there is nothing to show.
  */
 export type SlotNote =
   | { status: 'checking' }

@@ -4,7 +4,7 @@ import { createEarlierFrames, span_ms } from './start-face-check.ts';
 const face = (x: number) => [[x, 0, 0] as const];
 
 test.each([8, 16, 45, 150, 400])(
-  'with a frame every %d ms, movement is measured over at least the span',
+  'with a frame every %d ms, movement is measured over at least `span_ms`',
   (every_ms) => {
     const frames = createEarlierFrames();
     for (let at = 0; at < 2000; at += every_ms) {

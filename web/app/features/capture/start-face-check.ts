@@ -24,7 +24,7 @@ const guide = guideFrame({ width: 1200, height: 900 });
 
 /**
  * Reads a photo at the size at which the service stores it. The detector works on a canvas, and Safari on iOS 17 and
- * earlier draws nothing on a canvas of more than 16.8 million pixels. Newer iPhones take photos of 24 million.
+ * earlier draws nothing on a canvas of more than 16.8 million pixels. Newer iPhones take photos of 24 million pixels.
  */
 const readStored = (photo: Blob) => readPhoto(photo, PhotoLimits.max_stored_px);
 

@@ -21,7 +21,7 @@ function aSlowCheck(): FaceCheck {
   return { judge } as unknown as FaceCheck;
 }
 
-test('three files on a slow phone are all assessed, because the time of a check begins with the check', async () => {
+test('three files on a slow phone are all assessed, because each time limit begins with its check', async () => {
   const check = aSlowCheck();
   const inTurn = createTurns();
   const outcomes = Promise.all(
@@ -31,7 +31,7 @@ test('three files on a slow phone are all assessed, because the time of a check 
   expect(await outcomes).toEqual(Array(3).fill({ verdict, isVerified: true }));
 });
 
-test('a failed task stops no later task', async () => {
+test('a failed task does not stop the tasks after it', async () => {
   const inTurn = createTurns();
   const failed = inTurn(() => Promise.reject(new Error('no')));
   expect(await inTurn(async () => 'done')).toBe('done');

@@ -8,7 +8,7 @@ test('a refused upload causes the same error as any other refused call', () => {
   expect(failure).toMatchObject({ code: 'PHOTO_TOO_BIG', status: 413, data: { max_mb: 25 } });
 });
 
-test('a body that a gateway refuses as too big names the limit, because another attempt would fail too', () => {
+test('if a gateway refuses a body as too big, the error names the limit, because a retry would fail too', () => {
   expect(failureOf(413, null)).toMatchObject({ code: 'PHOTO_TOO_BIG', status: 413, data: { max_mb: 25 } });
 });
 
@@ -50,7 +50,7 @@ function mockRequests() {
 
 const aPhoto = { path: '/rpc/upload_lead_photo', fields: { pose: 'front' }, photo: new Blob(['x']) } as const;
 
-test('an upload that no longer moves is sent again, and ends as a lost connection', async () => {
+test('an upload without progress is sent again, and ends as a lost connection', async () => {
   const requests = mockRequests();
   const ended = sendPhoto(aPhoto, () => {}).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(3 * stall_ms + 2000);
@@ -58,7 +58,7 @@ test('an upload that no longer moves is sent again, and ends as a lost connectio
   expect(requests).toHaveLength(3);
 });
 
-test('a slow upload that still moves is not sent again', async () => {
+test('a slow upload with progress is not sent again', async () => {
   const requests = mockRequests();
   const sent = sendPhoto(aPhoto, () => {});
   for (let loaded = 1; loaded <= 5; loaded++) {
@@ -71,7 +71,7 @@ test('a slow upload that still moves is not sent again', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('an upload that the page ends is not sent again', async () => {
+test('an upload that the page aborts is not sent again', async () => {
   const requests = mockRequests();
   const control = new AbortController();
   const ended = sendPhoto(aPhoto, () => {}, control.signal).catch((error: unknown) => error);

@@ -3,8 +3,8 @@ import { type AnyPhoto, PhotoLimits } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
 /**
- * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. 502, 503 and 504
- * mean that a gateway could not reach the service, or that the service is overloaded.
+ * HTTP statuses after which a retry may succeed. 0 means that the connection was lost. 502, 503 and 504 mean that a
+ * gateway could not reach the service, or that the service is overloaded.
  */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];

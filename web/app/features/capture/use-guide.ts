@@ -8,7 +8,7 @@ import type { PhotoKind } from './poses.ts';
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
-  /** The detector. It is null if there is no detector, if the camera is off, or while a photo is being assessed. */
+  /** The detector. It is null if there is no detector, or while no photo can be taken, for example during an upload. */
   check: FaceCheck | null;
   pose: PhotoKind;
   /** Called when a face without faults has not moved for long enough. */

@@ -28,14 +28,15 @@ export function useVisit(): Visit {
 export type Stand = 'unknown' | 'primer' | 'open' | 'failed';
 
 /**
- * Returns the state after the service did not answer. A visitor can begin with the consent. A signed-in person already
- * has photos and has consented, so the consent would start another lead for this person.
+ * Returns the state if the photos could not be loaded. A visitor can begin with the consent. A signed-in person already
+ * has photos and has consented. Another consent would start a lead for this person.
  */
 export const standAfterFault = (search: string): Stand => (visitOf(search).isRetake ? 'failed' : 'primer');
 
 /**
- * Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. `onWithdrawn`
- * is called after the photos and answers were deleted. `forgets` is true if the answers in this browser belonged to them.
+ * Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. `onWithdrawn` is called
+ * after the photos and answers were deleted. `forgets` is true if the answers that this browser has stored belonged to
+ * the same lead.
  */
 export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: (after: { forgets: boolean }) => void) {
   const { search, pathname } = useLocation();
@@ -104,8 +105,8 @@ export function useResume(dispatch: Dispatch<CaptureAction>, onWithdrawn: (after
     stand,
     agree,
     /**
-     * Withdraws the consent and deletes the photos and answers. Undefined if the page shows no photos of a lead. Rejects
-     * with the refusal if they were already deleted.
+     * Withdraws the consent and deletes the photos and answers. Undefined if the page shows no photos of a lead.
+     * Rejects with the refusal if they were already deleted.
      */
     withdraw: leadId === undefined ? undefined : () => withdraw(leadId),
     fault,

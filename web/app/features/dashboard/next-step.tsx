@@ -117,7 +117,10 @@ export function NextStep({
   );
 }
 
-/** Leads a patient whose birth date is unknown to its field in the profile. Without it no case opens and no doctor may sign. */
+/**
+ * Links to the field for the birth date in the profile, if the birth date is unknown. Without it no case opens and no
+ * doctor may sign.
+ */
 function BirthDateStep() {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();

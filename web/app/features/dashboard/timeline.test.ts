@@ -64,7 +64,7 @@ test.each([
     health,
     ['photos current yours', 'health done', 'drawing next', 'signing next'],
   ],
-])('a case that %s', (_, shown, healthAt, expected) => expect(way(shown, healthAt)).toEqual(expected));
+])('the steps of a case: %s', (_, shown, healthAt, expected) => expect(way(shown, healthAt)).toEqual(expected));
 
 test('the due time is shown only while it can be met and is not paused', () => {
   const by = (shown: Parameters<typeof timelineOf>[0]) => timelineOf(shown, health, now)[3]?.by;

@@ -5,7 +5,7 @@ export interface TimelineStep {
   state: 'done' | 'current' | 'next';
   /** The time when the step happened or began. */
   at: string | null;
-  /** The due time of the step, or null if it can no longer be met. */
+  /** The due time of the signature. It is null for the other steps, and while the time is paused or has passed. */
   by: string | null;
   /** True if the patient has to act, because the doctor has requested photos or health questions are open. */
   isYours: boolean;

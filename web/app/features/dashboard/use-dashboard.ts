@@ -38,8 +38,8 @@ const askAgain = () =>
   );
 
 /**
- * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards of
- * the case show them. After the camera page has taken photos, all but the health answers are loaded again.
+ * Loads the photos, cases, simulation, consents, birth date and health answers. The headline, the photos and the cards
+ * of the case show them. After the camera page has taken photos, all but the health answers are loaded again.
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
@@ -92,7 +92,9 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** The time when the health answers were submitted, or null if they were not submitted. */
+  /**
+   * The time when the health answers were submitted, or null if they were not submitted. Undefined until it is loaded.
+   */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

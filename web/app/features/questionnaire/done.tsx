@@ -38,7 +38,7 @@ export default function Confirmation(props: Props) {
   );
 }
 
-/** Contains a summary and the two remaining steps. */
+/** The dialog with a summary and the two remaining steps. */
 function Done({ isOpen, onClose, ...props }: Props & { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

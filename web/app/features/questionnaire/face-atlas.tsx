@@ -31,7 +31,7 @@ const spots: Partial<Record<Area, readonly (readonly [x: number, y: number])[]>>
   neck: [[600, 1168]],
 };
 
-/** The x coordinate at which the line from a point to its label ends. It is outside the drawing. */
+/** The x coordinate at which the line from a point to its label ends. It is to the right of the face. */
 const lineEnd = 1030;
 
 interface Props {

@@ -50,8 +50,8 @@ function at(form: Form, step: number): Form {
 }
 
 /**
- * Returns the form after the person has changed an answer. If the banner is shown, the errors are found again, and the
- * banner disappears with the last of them.
+ * Returns the form after the person has changed an answer. If the banner is shown, the answers are checked again. The
+ * banner disappears once no error is left.
  */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };

@@ -23,9 +23,9 @@ export class PhotosMissing extends Error {}
 export interface SubmitCalls {
   /**
    * Returns true if an account already has the photos and answers of this lead, because the response to an earlier
-   * attempt was lost. Throws `PhotosMissing` if the service has no photos of this lead. The lead may have been submitted
-   * in another tab since the page was opened. The photos then belong to the account of that sign-up. While its email
-   * address is unconfirmed, a second sign-up with the same address would replace that account.
+   * attempt was lost. Throws `PhotosMissing` if the service has no photos of this lead. Another tab may have submitted
+   * the previous lead of this browser since the page was opened. The photos then belong to the account of that sign-up.
+   * A second sign-up with the same address would replace that account while the address is unconfirmed.
    */
   isSubmitted(): Promise<boolean>;
   signUp(): Promise<{ user_id: string }>;
@@ -44,11 +44,11 @@ interface Keeping {
 }
 
 /**
- * Checks the photos, then makes the five calls in order. Makes none, and returns false, if an earlier attempt
- * has submitted everything. The sign-up, the answers and the lead must succeed. The calls
- * that claim the lead and move the photos may fail, because both are repeated when the person confirms the email
- * address, or at the next sign-in in this tab. A second attempt uses the account of the first attempt. It sends the
- * answers and the lead again, because the person may have corrected them.
+ * Checks the photos, then makes the five calls in order. Returns false without making a call if an earlier attempt has
+ * submitted everything. The sign-up, the answers and the lead must succeed. The calls that claim the lead and move the
+ * photos may fail, because both are repeated when the person confirms the email address, or at the next sign-in in this
+ * tab. A second attempt uses the account of the first attempt. It sends the answers and the lead again, because the
+ * person may have corrected them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<boolean> {
   if (await calls.isSubmitted()) return false;
@@ -105,7 +105,8 @@ export function emailOf(account: Pick<Account, 'email'>): string {
 /**
  * Returns the account of an earlier attempt if it was created from this lead and has the email address and the birth
  * date that are sent now. Otherwise the person must sign up again. An account of another lead never gets these photos.
- * Another address replaces the account, and the service deletes the account of a minor even if its refusal is lost.
+ * A sign-up with another address replaces the account. The service deletes the account of a minor, even if the response
+ * with the refusal is lost.
  */
 export function usableAccount(
   earlier: Submission | null,

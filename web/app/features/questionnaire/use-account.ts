@@ -23,7 +23,7 @@ export function useAccount(
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  // The password leaves the memory with the form, so a correction asks for it and for the consent again.
+  // The password is removed from memory after the submission, so a correction asks for it and for the consent again.
   const done = () => {
     setSecrets(noSecrets);
     on.done();

@@ -25,7 +25,7 @@ test.each([
   ['after the address is confirmed', 'lead', true, null, false],
   ['after another tab started a lead', 'lead', false, 'other', false],
   ['without a lead', null, false, null, false],
-])('%s, whether the address can be corrected', (_, leadId, isConfirmed, held, expected) => {
+])('whether the address can be corrected %s', (_, leadId, isConfirmed, held, expected) => {
   const sent = { leadId, email: 'claire@example.com', isConfirmed };
   expect(isCorrectable(sent, { read: () => held })).toBe(expected);
 });

@@ -27,8 +27,8 @@ export function useQuestions(lead: LeadAccess) {
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
-    // The first action opens the first unanswered step. The second action shows the error of that step, as if the
-    // person had pressed Next.
+    // The first dispatch opens the first unanswered step. The second shows the error of that step, as if the person had
+    // pressed Next.
     dispatch({ type: 'went', step: open });
     dispatch({ type: 'next' });
   };
@@ -75,9 +75,9 @@ export function useQuestions(lead: LeadAccess) {
 export type Questions = ReturnType<typeof useQuestions>;
 
 /**
- * Returns true if the address can be corrected. It cannot be after it is confirmed, because the photos then belong to
- * the account. It cannot be either if another tab has started another lead: the cookie then opens only that lead, which
- * may be another person's.
+ * Whether the address can be corrected. After it is confirmed, it cannot, because the photos then belong to the
+ * account. It also cannot if another tab has started another lead. The cookie then opens only that lead, which may
+ * belong to another person.
  */
 export function isCorrectable(sent: SubmissionState['sent'], lead: Pick<LeadAccess, 'read'>): boolean {
   if (!sent?.leadId || sent.isConfirmed) return false;

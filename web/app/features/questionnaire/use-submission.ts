@@ -32,8 +32,8 @@ export interface SubmissionState {
   /** What was submitted. It is only in memory, because this device has forgotten the lead and the answers. */
   sent: Sent | null;
   /**
-   * Whether a person who corrects the address may keep the address that was sent. They may until the correction has
-   * created an account, because the service then deletes the account with the earlier address.
+   * Whether a person who corrects the address may still keep the address that was sent. This ends when the correction
+   * creates an account, because the service then deletes the account with the earlier address.
    */
   mayKeepSent: boolean;
 }
@@ -49,10 +49,10 @@ export interface Sent {
 const initially: SubmissionState = { status: 'idle', failure: null, earlier: null, sent: null, mayKeepSent: false };
 
 /**
- * Submits the questionnaire only once, however often the person presses the button. `askForPhotos` asks the service
- * for the photos, and shows the page about missing photos if there are none. `finish` shows the confirmation, and
- * forgets what this device has stored for the submission. `correct` lets the person correct the email address and submit
- * again. A correction stores nothing on this device, and `keepSent` ends it.
+ * Submits the questionnaire only once, however often the person presses the button. `askForPhotos` asks the service for
+ * the photos, and shows the page about missing photos if there are none. `finish` shows the confirmation, and forgets
+ * what this device has stored for the submission. `correct` lets the person correct the email address and submit again.
+ * A correction stores nothing on this device. `keepSent` ends a correction and keeps the earlier address.
  */
 export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos: (leadId: string) => Promise<Photos>) {
   const [state, setState] = useState(initially);
@@ -79,7 +79,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
 
   const correct = () => setState({ ...initially, sent: state.sent, mayKeepSent: true });
   const keepSent = () => {
-    // A correction that is being sent replaces the account of the earlier address.
+    // A correction that is being sent can no longer be ended, because it replaces the account of the earlier address.
     if (!isRunning.current) setState({ ...initially, sent: state.sent, status: 'done' });
   };
 
@@ -91,7 +91,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void, askForPhotos
       try {
         const leadId = state.sent?.leadId ?? lead.heldOrNew();
         const earlier = usableAccount(loadSubmission(leadId) ?? state.earlier, leadId, account);
-        // Without an account to use, the form asks for the password again.
+        // If no account can be used, the form asks for the password again.
         setState((now) => ({ ...now, earlier }));
         // The confirmation is loaded before anything is sent, so that it shows even if the connection is lost then.
         const [{ submitCalls }] = await Promise.all([import('./submit-calls.ts'), import('./done.tsx')]);

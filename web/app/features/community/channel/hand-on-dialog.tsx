@@ -8,7 +8,10 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The dialog that asks an owner before leaving a community that someone else then takes over. */
+/**
+ * Asks the only owner to confirm leaving a community. A moderator or member then takes it over. If nobody can, it is
+ * archived.
+ */
 export default function HandOnDialog({ name, onClose, onLeave }: Props) {
   const { t } = useTranslation(['community', 'community-ending']);
   return (

@@ -194,7 +194,7 @@ test('text typed during a request is sent after that request, so the older text 
 });
 
 test.each(['published', 'discard'] as const)(
-  'a text that is gone (%s) during its own autosave is not kept by the service',
+  'the service has no draft left if %s is called during an autosave',
   async (end) => {
     const service = new Map<string, string>();
     const underWay: (() => void)[] = [];

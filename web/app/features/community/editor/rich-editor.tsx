@@ -17,12 +17,12 @@ export interface RichEditorProps {
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   /**
-   * Called with the change in the number of images that are not in the text yet: by how many it rises or falls. The
-   * form must not send the text before all of them are in it.
+   * Called with the difference when the number of images that are not in the text yet rises or falls. The form must not
+   * send the text before all of them are in it.
    */
   onUploading?: (change: number) => void;
   findPeople: (name: string) => Promise<PersonFound[]>;
-  /** True for the editor of a comment, which is low at first and grows with its text. */
+  /** True for the editor of a comment, which is small at first and grows with its text. */
   isSmall?: boolean;
   /** True if the writer has just opened the editor. The editor then takes the focus. */
   takesFocus?: boolean;

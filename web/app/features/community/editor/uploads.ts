@@ -14,7 +14,7 @@ interface Uploading {
   upload: (file: File) => Promise<Uploaded>;
   insert: (picture: Uploaded) => void;
   onFault: (file: File, error: unknown) => void;
-  /** Called with the change in the number of images that are not in the text yet: by how many it rises or falls. */
+  /** Called with the difference when the number of images that are not in the text yet rises or falls. */
   onWaiting: (change: number) => void;
 }
 

@@ -26,7 +26,7 @@ interface Props {
 
 export function PostCard({ post, hideChannel }: Props) {
   const { t } = useTranslation('community');
-  // The author also finds own posts that are hidden or removed here. Nobody can like or save these.
+  // Authors also see their own hidden and removed posts here. Nobody can like or save such a post.
   const isShown = post.state === 'visible';
   return (
     <article className={styles.post} data-read={post.is_read || undefined} aria-labelledby={`post-${post.id}`}>

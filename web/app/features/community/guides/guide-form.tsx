@@ -161,7 +161,7 @@ function useGuideDraft({ place, stored, save, onReload }: FormProps) {
       await queryClient.invalidateQueries({ queryKey: api.community.getGuide.key() });
       void queryClient.invalidateQueries({ queryKey: api.community.listGuides.key() });
       const now = new KeptValue<Draft | undefined>(place, undefined).read();
-      // Text that was typed during the save is now based on the saved version. The page for editing the guide shows it.
+      // Text that was typed during the save is based on the saved version from now on. The edit page shows this text.
       const later = now && now !== sent ? { ...now, version: sent.version + 1 } : undefined;
       if (later) new KeptValue<Draft | undefined>(editPlace(guide_id), undefined).write(later);
       const path = later ? `${guidePath(guide_id)}/edit` : guidePath(guide_id);

@@ -6,7 +6,7 @@ import { inLanguage, type Language } from '#web/paths.ts';
 interface Props {
   title: string;
   description: string;
-  /** The canonical path, without a language. */
+  /** The canonical path, without a language prefix. */
   path: string;
   /** The address of the Atom feed with the content of this page. */
   feed?: string;

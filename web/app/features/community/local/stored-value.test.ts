@@ -74,7 +74,7 @@ test('the last five visited places come first, and the two suggestions fill the 
   expect(recent.read().map(({ name }) => name)).toEqual(['Botox', 'FaceCare', 'Aftercare']);
 });
 
-test('the next person on this device does not see which communities the person before visited', async () => {
+test('the next person on this device does not see which communities the previous person visited', async () => {
   const { queryClient, sessionKey } = await import('#web/lib/query.ts');
   const { recent, remember } = await import('./recent.ts');
   const signIn = (id: string) => queryClient.setQueryData(sessionKey, { user: { id } });

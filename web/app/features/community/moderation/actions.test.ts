@@ -35,7 +35,7 @@ test('the queue offers the actions on the subject, and the dismissal of the repo
   expect(queueActionsFor({ kind: 'post', state: 'held', author })).toContain('restore');
 });
 
-test('the queue offers a moderator only the removal of an own text', () => {
+test('for a text of their own, the queue offers moderators only its removal', () => {
   expect(queueActionsFor({ kind: 'post', state: 'visible', author }, true)).toEqual(['remove']);
   expect(queueActionsFor({ kind: 'comment', state: 'held', author }, true)).toEqual(['remove']);
   expect(queueActionsFor({ kind: 'post', state: 'removed', author }, true)).toEqual([]);

@@ -41,9 +41,7 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0], isOwn
     (action) => action !== 'lift' && action !== 'unlock' && (!isOwn || action === 'remove'),
   );
 
-/**
- * Whether the subject is a text that has not been removed. Only such a text can be removed together with other texts.
- */
+/** Whether the subject is a text that is neither removed nor deleted. Only such texts can be removed together. */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 

@@ -10,8 +10,8 @@ import { DecisionView } from './decision-view.tsx';
 import styles from './moderation.module.css';
 
 /**
- * Lists requests to check a decision again. The person concerned or a person who reported the text sends such a
- * request.
+ * Lists appeals and review requests. An appeal comes from the person whom a decision concerns, and a review request
+ * from a person who reported the text.
  */
 export function Appeals({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);

@@ -130,7 +130,7 @@ function useDecision({ subject, channelId, reportId, language, first, onDone }: 
     },
     read,
     newer: newerText(read, subject, refusalOf(error)?.code),
-    /** Makes the decision be about the newer text, after the moderator has read it. The statement stays. */
+    /** Applies the decision to the newer text, after the moderator has read it. The statement stays. */
     judge(newer: Subject) {
       setRead(newer);
       setChoice({ ...choice, action: possibleAction(choice.action, newer) });

@@ -21,7 +21,7 @@ export interface Subject {
 export const newerText = (read: Subject, shown: Subject, refusal: string | undefined): Subject | null =>
   refusal === 'TEXT_CHANGED' && shown.version !== read.version ? shown : null;
 
-/** Returns the chosen action if it is possible for the subject, or else the first one that is. */
+/** Returns the chosen action if it is possible for the subject, or else the first possible action. */
 export function possibleAction(action: ModerationAction, subject: Subject): ModerationAction {
   const possible = actionsFor(subject);
   return possible.includes(action) ? action : (possible[0] ?? action);

@@ -130,7 +130,7 @@ function Keys() {
   );
 }
 
-/** Returns the decisions that need no reasons. They take effect at once. */
+/** Returns the mutation for decisions that need no statement of reasons. Such a decision takes effect at once. */
 function useQuick() {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -7,13 +7,16 @@ type Case = Pick<ReportCase, 'id' | 'is_own'> & { readonly subject: Pick<ReportC
 export type Ticks = ReadonlyMap<string, number | null>;
 
 /**
- * Returns the selected cases. A case that has left the queue is no longer selected. A case whose text has changed is not
- * either, because the moderator has not read the new text.
+ * Returns the selected cases. A case is no longer selected once it has left the queue, or once its text has changed,
+ * because the moderator has not read the new text.
  */
 export const chosenOf = <Some extends Case>(cases: readonly Some[], ticks: Ticks): Some[] =>
   cases.filter(({ id, subject }) => ticks.get(id) === subject.version);
 
-/** Whether the case can be selected. Cases about the moderator's own texts cannot, because they cannot be dismissed. */
+/**
+ * Whether the case can be selected. Cases about the moderator's own texts cannot, because they cannot be dismissed. One
+ * decision accepts at most `together_max` cases.
+ */
 export const isTickable = ({ id, is_own }: Case, chosen: readonly Case[]): boolean =>
   !is_own && (chosen.length < CommunityLimits.together_max || chosen.some((one) => one.id === id));
 

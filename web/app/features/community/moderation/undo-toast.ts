@@ -6,7 +6,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { closeToast, toast } from '#web/ui/toast.ts';
 
 /**
- * The time in milliseconds for which the toast is visible. The service accepts undo for a second longer. The toast
+ * The time in milliseconds for which the toast is visible. The service accepts an undo for one more second. The toast
  * closes even while the pointer is on it.
  */
 const visible_ms = (CommunityLimits.undo_s - 1) * 1000;

@@ -4,7 +4,7 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import type { ReportReason } from '#contract/community/terms.ts';
 
 /**
- * Holds the reason that the moderator chose, and the statement that the author of the text will read. When the
+ * Returns the reason that the moderator chose, and the statement that the author of the text will read. When the
  * moderator chooses a reason, a prepared statement in the author's language is filled in. The moderator can change it.
  */
 export function useReasonedStatement(first: ReportReason | '', language: ReadingLanguage | undefined) {

@@ -58,7 +58,7 @@ test('more replies are requested in the order of their cursor, the most liked fi
   });
 });
 
-test('likes of others are taken over, and the own like stays as the reader pressed it', () => {
+test('the likes of others are updated, and the reader’s own like stays as the reader pressed it', () => {
   const rows = [{ ...comment('a'), likes_count: 3, is_liked: true }, comment('b')];
   const came = [{ ...comment('a'), likes_count: 4, is_liked: false }];
   expect(withLikes(rows, came).map(({ likes_count, is_liked }) => [likes_count, is_liked])).toEqual([

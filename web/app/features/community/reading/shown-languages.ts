@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * The languages that lists show. Undefined means the languages that the reader chose. Queries then name no languages,
- * because this choice is the service's default. The document contains the responses to such queries, so the lists find
- * them.
+ * because this choice is the service's default. The server-rendered document contains the responses to these queries,
+ * so the lists can show them at once.
  */
 type Shown = 'all' | undefined;
 

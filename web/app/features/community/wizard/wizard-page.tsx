@@ -45,7 +45,7 @@ export function WizardPage() {
   const isLast = step === steps.length - 1;
   const [uploads, setUploads] = useState(0);
   // The founder may go on to the next step while an image is being uploaded. The last step waits for the upload,
-  // because the community is created with the image.
+  // because the image is added directly after the community is created.
   const isWaiting = isLast && uploads > 0;
   const heading = useFocusOnChange(step);
 

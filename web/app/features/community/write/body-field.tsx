@@ -13,7 +13,7 @@ const TextPreview = lazy(async () => ({ default: (await import('./text-preview.t
 interface Props {
   body: string;
   onChange: (body: string) => void;
-  /** Called with the change in the number of images that are not in the text yet: by how many it rises or falls. */
+  /** Called with the difference when the number of images that are not in the text yet rises or falls. */
   onUploading?: (change: number) => void;
   /** The community to which the images in the text belong. */
   channelId: string | undefined;

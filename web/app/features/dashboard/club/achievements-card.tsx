@@ -52,8 +52,8 @@ const place = 'achievements';
 const settling_ms = 3_000;
 
 /**
- * Returns a ref to the card. If a notification links to the card, the page scrolls to the card as soon as it is drawn,
- * and again whenever the page grows, until the person acts.
+ * Returns a ref to the card. If a notification links to the card, the page scrolls to it as soon as the card is drawn.
+ * It scrolls again whenever the page grows, until the person acts or `settling_ms` is over.
  */
 function useArrival() {
   const { hash } = useLocation();

@@ -17,7 +17,7 @@ import styles from './month.module.css';
 const TargetDialog = lazy(() => import('./target-dialog.tsx'));
 const ChallengesDialog = lazy(() => import('./challenges-dialog.tsx'));
 
-/** Shows the number of photos that were taken in the current month. */
+/** Shows the photos of the current month and of the last seven days, and opens the target and the challenges. */
 export function MonthCard({ progress }: { progress: DashboardSummary['progress'] }) {
   const { t } = useTranslation('dashboard-cards');
   const locale = useLocale();
