@@ -34,10 +34,23 @@ const PATIENCE_MS = 2_000;
 /** Upper bounds of the histogram, in seconds. The targets of the service are between 50 ms and a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Returns the metrics of the Node.js process. Their timer and their observer of garbage collections cannot be stopped,
+ * so all services of a process share them. Tests start many services in one process.
+ */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
 export function createMetrics({ context, routes, counters, watch }: MetricsParts): Metrics {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
-  collectDefaultMetrics({ register: registry });
+  const registry = new Registry();
+  const registers = [registry];
+  const parts = [processMetrics(), registry];
   const labels = (...labelNames: string[]) => ({ registers, labelNames });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `flaira_${name}`, help, ...labels(...labelNames) });
@@ -105,7 +118,7 @@ export function createMetrics({ context, routes, counters, watch }: MetricsParts
       auditBroken.set(checked && !isWhole(checked) ? 1 : 0);
       const [isAnswering] = await Promise.all([succeeds(askOutbox()), succeeds(askJobs())]);
       isUp.set(isAnswering ? 1 : 0);
-      return registry.metrics();
+      return Registry.merge(parts).metrics();
     },
   };
 }
