@@ -155,10 +155,10 @@ interface RefundOrder {
 
 /**
  * Refunds a payment, in whole or in part. The refund order is recorded with its reason before the provider is called.
- * The ledger changes when the provider confirms the refund. The domain of the payment learns of the order only after
- * the provider has accepted it, so that an order that the provider refused closes no open question. A second order with
- * the same key but another amount is refused, because the first order may have been carried out although its answer was
- * lost.
+ * The ledger changes when the provider confirms the refund. The domain of the payment gets an event about the order
+ * only after the provider has accepted it. An order that the provider refused therefore does not count as the decision
+ * about the payment. A second order with the same key but another amount is refused, because the first order may have
+ * been carried out although its answer was lost.
  */
 export async function adminRefundPayment(
   ctx: Context,

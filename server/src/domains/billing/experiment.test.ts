@@ -3,7 +3,7 @@ import { aWorld } from '../../../test/world.ts';
 import { cleanRegion, compare, countExposure, getExperiment } from './experiment.ts';
 import { startCheckout } from './start-checkout.ts';
 
-test('exposures and conversions are counted by variant and region, without any person', async () => {
+test('each exposure and each conversion is counted once, by variant and region', async () => {
   const world = await aWorld();
   for (const variant of ['A', 'A', 'B'] as const) await countExposure(world, variant, 'Paris');
   await countExposure(world, 'B', '<script>');

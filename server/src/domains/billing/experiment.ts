@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type Db, type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 
 /**
- * The largest number of regions that are counted separately. Further names are counted together, so that invented names
- * cannot fill the table.
+ * The largest number of regions that are counted separately. Further names are counted as the default region, so that
+ * invented names cannot fill the table.
  */
 const REGIONS_MAX = 200;
 

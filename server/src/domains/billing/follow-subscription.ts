@@ -109,8 +109,8 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
 }
 
 /**
- * Whether the subscription is not renewed again. A cancellation for a later time does not count yet, because the email
- * about it says that nothing more is charged.
+ * Returns true if the subscription ends with the current period. A cancellation for a later time does not count yet,
+ * because the email about a cancellation says that nothing more is charged.
  */
 const endsWithPeriod = ({ cancel_at, period_end }: Pick<SubscriptionRow, 'cancel_at' | 'period_end'>): boolean =>
   cancel_at !== null && cancel_at <= period_end;

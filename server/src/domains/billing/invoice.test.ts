@@ -109,7 +109,7 @@ test('an invoice shows the tax and the issuer as of its day, and its credit note
   expect(printed(next)).not.toContain('VAT at');
 });
 
-test('the seller exists only under Everywhere, and cannot be switched off', async () => {
+test('the seller can be published only for all regions, and cannot be hidden', async () => {
   expect((await publish(company, { region: 'FR' })).status).toBe(400);
   expect((await publish(company, { is_shown: false, reason: 'no reason' })).status).toBe(400);
 });

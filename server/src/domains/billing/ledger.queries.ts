@@ -56,7 +56,7 @@ export const listYears = (tx: Tx) =>
     .orderBy('year', 'desc')
     .execute();
 
-/** Returns whether nothing can be added to this year any more. */
+/** Returns true if the year is closed, so that no entry can be added to it. */
 export async function isClosed(tx: Tx, year: number): Promise<boolean> {
   const { rows } = await sql`select from ledger_closed_years where year >= ${year}`.execute(tx);
   return rows.length > 0;

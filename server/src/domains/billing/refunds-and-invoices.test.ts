@@ -147,7 +147,7 @@ test('the tax of all credit notes of an invoice adds up to the tax of the invoic
   expect(await balances(world)).toEqual({});
 });
 
-test('a number released by a rollback is the next one, even among many at once', async () => {
+test('a number that a rollback releases goes to the next invoice, even if many numbers are taken at once', async () => {
   const { world } = await aBuyer();
   const taken = await Promise.allSettled(
     Array.from({ length: 12 }, (_, nth) =>
@@ -351,7 +351,7 @@ test('a payment that arrives between two pages neither hides nor repeats another
   await expect(unreadable).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('a page of an earlier release reads the first payments, and its second page is refused', async () => {
+test('a browser page of an earlier release can read the first rows by offset, but no further rows', async () => {
   const { world } = await aBuyer();
   const browser = world.browserOf(await world.admin());
   for (const list of ['admin_list_payments', 'admin_list_subscriptions']) {

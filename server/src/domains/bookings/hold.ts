@@ -125,8 +125,9 @@ export async function moveTime(
 export const bookTime = (ctx: Context, tx: Tx, id: string): Promise<boolean> => takeAgain(ctx, tx, id, null);
 
 /**
- * Holds a released or cancelled time again. @returns false if another patient has the time now, or if there is no such
- * time
+ * Holds a released or cancelled time again.
+ *
+ * @returns false if another patient has the time now, or if there is no such time
  */
 export const holdAgain = (ctx: Context, tx: Tx, id: string, until: Date): Promise<boolean> =>
   takeAgain(ctx, tx, id, until);

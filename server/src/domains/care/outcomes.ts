@@ -99,7 +99,7 @@ type Answer = z.infer<typeof OutcomeAnswer> & { readonly time_zone: string };
 
 /**
  * Stores the answers to a check. If an answer is alarming, the team is alerted as by an urgent report, even if the
- * answers cannot be stored, for example because the check is not due any more.
+ * answers cannot be stored, for example because the check is not due.
  */
 export async function answerOutcomeCheck(
   ctx: Context,

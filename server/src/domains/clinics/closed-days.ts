@@ -29,7 +29,7 @@ export type ListTimesIn = (
 ) => Promise<TimeAhead[]>;
 
 interface Closing {
-  /** The parts of days that the caller closes. Parts that were closed before are left out. */
+  /** The parts of days that the caller closes. Leaves out a part that was closed before with exactly the same times. */
   readonly parts: readonly ClosedPart[];
   readonly practitioner_id: string | null;
   /** The version of the visits that the caller has seen. */

@@ -23,7 +23,8 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
   withStaff(ctx.db, userId, async (tx) => {
     const { service_id, version, clinic_id, practitioner_ids, room_ids, ...row } = input;
     await getClinicId(tx, clinic_id);
-    // If a colleague has changed the service, this is the answer. The form cannot show a practitioner who has left.
+    // The version is checked before the faults. If a practitioner has left since the form was loaded, the answer is
+    // therefore CHANGED_SINCE, and not a fault in a row that the reloaded form no longer has.
     if (service_id) await requireVersion(tx, { clinic_id, service_id, version });
     const faults = { ...moneyFaults(input), ...(await strangers(tx, input)) };
     if (Object.keys(faults).length > 0) throw invalidInput(faults);

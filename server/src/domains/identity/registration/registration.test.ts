@@ -233,7 +233,7 @@ test('if the register is down or knows none of the practitioners, none is suspen
   await expect(admit(world, doctors[2], 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 });
 
-test('an error about one practitioner does not keep a practitioner whose registration is lost from being suspended', async () => {
+test('an error about one practitioner does not prevent the suspension of another whose registration is lost', async () => {
   const { register, world } = await aRegisteredWorld();
   const [bad, lost] = [
     await aDoctor(world, { number: NUMBERS[0], verified: true }),
