@@ -14,7 +14,7 @@ import { offerFreedTimes } from './waiting/offer-freed.ts';
 import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
 import { endWaitsWithoutPractitioner } from './waiting/end-without-practitioner.ts';
 import { endOverWaits, settleWaitOffers } from './waiting/settle-offers.ts';
-import { tellWaitOffers } from './waiting/tell-offer.ts';
+import { tellWaitOffers, textWaitOffers } from './waiting/tell-offer.ts';
 
 const Nothing = z.object({});
 
@@ -62,6 +62,7 @@ const runWaitingList = (ctx: Context): Promise<void> =>
       { id: 'end_without_practitioner', run: () => endWaitsWithoutPractitioner(ctx) },
       { id: 'offer', run: () => offerFreedTimes(ctx) },
       { id: 'tell', run: () => tellWaitOffers(ctx) },
+      { id: 'text', run: () => textWaitOffers(ctx) },
     ],
     ({ run }) => run(),
   );

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { findAgreedNumber, findUser, mailPerson, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import { isNight } from '../remind-by-sms.ts';
@@ -10,23 +9,12 @@ import { longDateTime } from '../words.ts';
 const words = messagesOf<'sms.time_free'>('telling');
 
 /**
- * Notifies patients by email, push and SMS that a time is held for them. At night in the time zone of the wait, the
- * messages wait until the morning, because the hours of the hold are counted only from the morning on. If it is night
- * in the time zone of the phone number, no SMS is sent.
+ * Notifies patients by email and push that a time is held for them. At night in the time zone of the wait, the messages
+ * wait until the morning, because the hours of the hold are counted only from the morning on.
  */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>
-    tx
-      .selectFrom('appointment_wait_offers as kept')
-      .innerJoin('appointment_waits as w', 'w.id', 'kept.wait_id')
-      .innerJoin('appointment_offers as o', 'o.id', 'kept.offer_id')
-      .select(['kept.offer_id as id', 'kept.patient_id', 'kept.until', 'w.zone', 'o.appointment_id'])
-      .where('kept.told_at', 'is', null)
-      .where('kept.outcome', 'is', null)
-      .where('o.state', '=', 'open')
-      .orderBy('kept.offered_at')
-      .limit(500)
-      .execute(),
+    selectHeld(tx).where('kept.told_at', 'is', null).orderBy('kept.offered_at').limit(500).execute(),
   );
   const now = ctx.clock.now();
   await oneByOne(
@@ -35,6 +23,45 @@ export async function tellWaitOffers(ctx: Context): Promise<void> {
     (kept) => tell(ctx, kept),
   );
 }
+
+/**
+ * Sends a text message about each held time to patients who agreed to text messages. The time zone of the phone number
+ * may differ from the time zone of the wait. The message waits until it is day in both, so it may be sent later than the
+ * email. If the hold ends before that, no message is sent.
+ */
+export async function textWaitOffers(ctx: Context): Promise<void> {
+  if (!ctx.sms.isOn) return;
+  const now = ctx.clock.now();
+  const untexted = await withSystem(ctx.system, (tx) =>
+    selectHeld(tx)
+      .innerJoin('sms_numbers as s', 's.user_id', 'kept.patient_id')
+      .leftJoin('sms_messages as sent', 'sent.id', 'kept.offer_id')
+      .select('s.zone as number_zone')
+      .where('s.agreed_at', 'is not', null)
+      .where('s.number', 'is not', null)
+      .where('kept.told_at', 'is not', null)
+      .where('kept.until', '>', now)
+      .where('sent.id', 'is', null)
+      .orderBy('kept.offered_at')
+      .limit(500)
+      .execute(),
+  );
+  await oneByOne(
+    ctx.log,
+    untexted.filter(({ zone, number_zone }) => !isNight(now, zone) && !isNight(now, number_zone)),
+    (kept) => withSystem(ctx.system, (tx) => text(ctx, tx, kept)),
+  );
+}
+
+/** Selects the times that are held for a patient of the waiting list and that the patient can still accept. */
+const selectHeld = (tx: Tx) =>
+  tx
+    .selectFrom('appointment_wait_offers as kept')
+    .innerJoin('appointment_waits as w', 'w.id', 'kept.wait_id')
+    .innerJoin('appointment_offers as o', 'o.id', 'kept.offer_id')
+    .select(['kept.offer_id as id', 'kept.patient_id', 'kept.until', 'w.zone', 'o.appointment_id'])
+    .where('kept.outcome', 'is', null)
+    .where('o.state', '=', 'open');
 
 interface Kept {
   /** The id of the offer. */
@@ -45,9 +72,12 @@ interface Kept {
   readonly zone: string;
 }
 
-/** Notifies one patient once, even if two runs try. Only the run that sets `told_at` sends the messages. */
-const tell = (ctx: Context, { id, patient_id, appointment_id, until, zone }: Kept): Promise<void> =>
+const pathOf = ({ appointment_id }: Kept): string => `/dashboard?appointment=${appointment_id}`;
+
+/** Notifies one patient once, even if two runs try. Only the run that sets `told_at` sends the email. */
+const tell = (ctx: Context, kept: Kept): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
+    const { id, patient_id, until, zone } = kept;
     const first = await tx
       .updateTable('appointment_wait_offers')
       .set({ told_at: ctx.clock.now() })
@@ -56,13 +86,19 @@ const tell = (ctx: Context, { id, patient_id, appointment_id, until, zone }: Kep
       .executeTakeFirst();
     const patient = await findUser(tx, patient_id);
     if (!first.numUpdatedRows || !patient) return;
-    const { language } = patient;
-    const path = `/dashboard?appointment=${appointment_id}`;
-    const values = { until: longDateTime(until, zone, language) };
-    await mailPerson(ctx, tx, patient, 'time_free', { values, path, key: `time_free:${id}` });
-    const agreed = ctx.sms.isOn ? await findAgreedNumber(tx, patient_id) : undefined;
-    if (!agreed || isNight(ctx.clock.now(), agreed.zone)) return;
-    const text = words[language]['sms.time_free'].replace('{{url}}', pageUrl(ctx, language, path));
-    const message = { id: randomUUID(), user_id: patient_id, to: agreed.number, text, until: until.toISOString() };
-    await ctx.sms.send(tx, message, { key: `sms-time-free:${id}` });
+    const values = { until: longDateTime(until, zone, patient.language) };
+    await mailPerson(ctx, tx, patient, 'time_free', { values, path: pathOf(kept), key: `time_free:${id}` });
   });
+
+/** Queues the text message once, even if two runs try. Its id is the id of the offer. */
+async function text(ctx: Context, tx: Tx, kept: Kept): Promise<void> {
+  const { id, patient_id: user_id, until } = kept;
+  const [agreed, patient] = [await findAgreedNumber(tx, user_id), await findUser(tx, user_id)];
+  if (!agreed || !patient) return;
+  const said = words[patient.language]['sms.time_free'].replace(
+    '{{url}}',
+    pageUrl(ctx, patient.language, pathOf(kept)),
+  );
+  const message = { id, user_id, to: agreed.number, text: said, until: until.toISOString() };
+  await ctx.sms.send(tx, message, { key: `sms-time-free:${id}` });
+}

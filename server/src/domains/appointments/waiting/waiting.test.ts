@@ -573,6 +573,15 @@ test('moving a visit frees its old time, and a no-show frees nothing', async () 
   expect(await kept(ann, ben)).toEqual([KEPT, '-']);
 });
 
+const agreeToSms = async (world: World, { userId: user_id }: SignedIn, zone: string) => {
+  const row = { user_id, number: '+33612345678', zone, agreed_at: world.clock.now() };
+  const blank = { code_hash: null, code_ends_at: null, code_tries: 0, ended_at: null, ended_by: null };
+  await world.system
+    .insertInto('sms_numbers')
+    .values({ ...row, ...blank })
+    .execute();
+};
+
 test('at night the time is held, and the patient is notified in the morning, when the two hours begin', async () => {
   const provider = await anSmsProvider();
   // It is 23:30 in Paris.
@@ -582,12 +591,7 @@ test('at night the time is held, and the patient is notified in the morning, whe
   });
   const [ann] = await line({});
   if (!ann) throw new Error('nobody waits');
-  const row = { user_id: ann.userId, number: '+33612345678', zone: 'Europe/Paris', agreed_at: world.clock.now() };
-  const blank = { code_hash: null, code_ends_at: null, code_tries: 0, ended_at: null, ended_by: null };
-  await world.system
-    .insertInto('sms_numbers')
-    .values({ ...row, ...blank })
-    .execute();
+  await agreeToSms(world, ann, 'Europe/Paris');
   const before = (await world.mails()).length;
   await free(SLOT);
   await run();
@@ -615,6 +619,29 @@ test('at night the time is held, and the patient is notified in the morning, whe
   world.clock.set(new Date('2026-11-21T09:00:00Z'));
   await lapse();
   expect(await kept(ann)).toEqual(['-']);
+});
+
+test.each([
+  ['is sent in the morning of the phone number’s time zone', 'Europe/London', [0, 0, 1, 1]],
+  ['is not sent if the hold ends during the night of the phone number', 'America/Montreal', [0, 0, 0, 0]],
+])('the text message about a held time %s', async (_what, zone, sent) => {
+  const provider = await anSmsProvider();
+  // It is 08:30 in Paris, 07:30 in London and 02:30 in Montreal.
+  const now = new Date('2026-11-20T07:30:00Z');
+  const { world, line, free, run, kept, lapse } = await aWaitingLine({ sms: provider.config, now });
+  const [ann] = (await line({})) as [SignedIn];
+  await agreeToSms(world, ann, zone);
+  await free(SLOT);
+  await run();
+  expect(await kept(ann)).toEqual([KEPT]);
+  const taken = [provider.taken.length];
+  for (const later of ['07:59', '08:00', '14:00']) {
+    world.clock.set(new Date(`2026-11-20T${later}:00Z`));
+    await lapse();
+    taken.push(provider.taken.length);
+  }
+  expect(taken).toEqual(sent);
+  expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
 });
 
 test('times that the waiting list holds do not count as unpaid appointments of the patient’s own choice', async () => {
