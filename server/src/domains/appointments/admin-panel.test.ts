@@ -319,6 +319,23 @@ test('reloading an open appointment adds no second entry to the audit log, unles
   expect(await looks()).toBe(3);
 });
 
+test('countries that a patient gives after the request make the next look leave its own entry', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people, { country_current: null, country_target: null });
+  const looks = async () => {
+    const { json } = await admin.post('/rpc/admin_get_appointment', { appointment_id: id });
+    const entries = world.db.selectFrom('audit_log').select('id').where('action', '=', 'appointment.viewed');
+    return [json.appointment.country_target, (await entries.execute()).length];
+  };
+  expect(await looks()).toEqual([null, 1]);
+  expect(await looks()).toEqual([null, 1]);
+  world.clock.advance(1000);
+  const countries = { country_current: 'FR', country_target: 'ES' };
+  const given = await world.browserOf(people.patient).post('/rpc/set_latest_appointment_countries', countries);
+  expect(given.status).toBe(200);
+  expect(await looks()).toEqual(['ES', 2]);
+});
+
 test('an inbox entry names its first handler, can be reopened, and both steps are in the history', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);

@@ -34,8 +34,9 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       offers: await showOffers(tx, id),
       payments: payments.map(showPaymentForAdmin),
     };
-    // The page reloads an open appointment every minute. A reload is recorded again only if these details differ. A
-    // change of the row usually adds a step to the timeline, so `details` does not contain the row.
+    // The page reloads an open appointment every minute. A reload is recorded again only if these details differ. Most
+    // changes of the row add a step to the timeline. `changed` shows the other changes, such as countries that the
+    // patient gives later.
     await ctx.audit.recordLook(tx, {
       actor: admin.userId,
       actor_role: admin.role,
@@ -45,6 +46,7 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       reason: 'appointment',
       session: admin.sessionId,
       details: {
+        changed: row.updated_at.toISOString(),
         step: detail.timeline[0]?.id ?? null,
         message: detail.messages.at(-1)?.id ?? null,
         offer: detail.offers[0]?.id ?? null,
