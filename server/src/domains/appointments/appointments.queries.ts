@@ -124,6 +124,17 @@ export const findOfferInForce = (tx: Tx, appointmentId: string): Promise<Offer |
 export const findOffer = (tx: Tx, id: string): Promise<Offer | undefined> =>
   tx.selectFrom('appointment_offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
 
+/** Returns the newest offer of an appointment, in any state. */
+export const findLastOffer = (tx: Tx, appointmentId: string): Promise<Offer | undefined> =>
+  tx
+    .selectFrom('appointment_offers')
+    .select(offerColumns)
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Lists versions of the quote that are no longer in force, the newest first. */
 export const listEarlierQuotes = (tx: Tx, appointmentId: string) =>
   tx

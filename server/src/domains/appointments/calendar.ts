@@ -9,7 +9,7 @@ import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { isScheduled } from './appointment.ts';
-import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
+import { type Appointment, findForUpdate, findLastOffer, type Offer } from './appointments.queries.ts';
 import { visitOf, visitUrl } from './by-video.ts';
 import { listOfferTimes, type OfferTime } from './offer-times.ts';
 import { paperWord } from './quote.ts';
@@ -75,7 +75,11 @@ export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: st
   withUser(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, id);
     if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
-    const { row, offer, state } = found;
+    const { row, state } = found;
+    // A cancellation ends an offer without a payment, so the offer is no longer in force. If the sequence is 0, no
+    // calendar has the event.
+    const isRemoved = row.status === 'cancelled' && row.calendar_sequence > 0;
+    const offer = found.offer ?? (isRemoved ? await findLastOffer(tx, id) : undefined);
     if (!offer || !(isScheduled(state) || row.status === 'cancelled'))
       throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     const isCancelled = row.status === 'cancelled' || offer.alternatives_until !== null;

@@ -181,6 +181,29 @@ test("only a confirmed appointment has a calendar file, named by the appointment
   expect(text).toContain('SUMMARY:Flaira appointment\r\n');
 });
 
+test('a cancelled appointment that the team confirmed without a payment has a file that removes the event', async () => {
+  const { world, people, patient, admin } = await meet();
+  const id = await anOffered(world, people);
+  const set = async (status: string) => {
+    const change = { appointment_ids: [id], status, reason: 'paid by phone' };
+    expect((await admin.post('/rpc/admin_set_appointment_status', change)).json.changed).toEqual([id]);
+  };
+  const file = () => patient.post('/rpc/get_appointment_calendar', { appointment_id: id });
+  await set('confirmed');
+  const added = (await file()).text;
+  expect(added).toContain('METHOD:PUBLISH');
+  await set('cancelled');
+  const removed = (await file()).text;
+  expect(removed).toContain('METHOD:CANCEL');
+  for (const field of [/UID:\S+/, /DTSTART.*/]) expect(removed).toContain(field.exec(added)?.[0]);
+  // The event of an offer that was never confirmed is in no calendar.
+  const other = await anOffered(world, people, { allow_double_booking: true });
+  const change = { appointment_ids: [other], status: 'cancelled', reason: '' };
+  await admin.post('/rpc/admin_set_appointment_status', change);
+  const none = await patient.post('/rpc/get_appointment_calendar', { appointment_id: other });
+  expect(none.json.code).toBe('NOT_IN_THIS_STATE');
+});
+
 test('questions and answers are stored once, announced by email without their text, and marked as read', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aRequested(world, people);
