@@ -321,7 +321,7 @@ test('reloading an open appointment adds no second entry to the audit log, unles
 
 test('countries that a patient gives after the request make the next look leave its own entry', async () => {
   const { world, people, admin } = await meet();
-  const id = await aRequested(world, people, { country_current: null, country_target: null });
+  const id = await aRequested(world, people, { country_current: undefined, country_target: undefined });
   const looks = async () => {
     const { json } = await admin.post('/rpc/admin_get_appointment', { appointment_id: id });
     const entries = world.db.selectFrom('audit_log').select('id').where('action', '=', 'appointment.viewed');
