@@ -175,6 +175,7 @@ export const video = {
       }),
     ),
   leaveVideoVisit: rpc('leave_video_visit', 'eitherSide', 'video', 'Leave; the doctor may end the visit with it')
+    .errors({ VISIT_ELSEWHERE })
     .input(OnPage.extend({ ends: z.boolean().default(false) }))
     .output(VideoVisit),
   getVideoPictures: rpc(

@@ -15,6 +15,7 @@ import { defineTreatmentPhotoJob } from './treatment/photos.ts';
 export {
   type CaseRow,
   find as findCase,
+  findForUpdate as lockCase,
   listOfPatient as listCasesOfPatient,
 } from './cases.queries.ts';
 export {

@@ -1,9 +1,10 @@
 import type { VideoVisit } from '#contract/video.ts';
-import { hasConsent } from '#server/domains/identity/index.ts';
+import { hasConsent, listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
@@ -69,6 +70,23 @@ export const cancelVisitOfLeft = (ctx: Context, { case_id, practitioner_id, at }
   });
 
 type CaseLeft = OutboxEvents['simulation.caseLeft'];
+
+/**
+ * Cancels visits of cases whose doctor may no longer work: the account was suspended or closed, or the registration is
+ * no longer verified. An open case then returns to the queue, and `cancelVisitOfLeft` cancels its visit. A signed case
+ * stays with its doctor, so there is no event.
+ */
+export async function cancelVisitsWithoutDoctor(ctx: Context): Promise<void> {
+  const able = async (tx: Tx) => (await listVerifiedDoctors(tx)).map(({ user_id }) => user_id);
+  const found = await withSystem(ctx.system, async (tx) => visits.listWithoutDoctor(tx, await able(tx)));
+  await oneByOne(ctx.log, found, ({ id }) =>
+    withSystem(ctx.system, async (tx) => {
+      const row = await visits.findWithoutDoctorForUpdate(tx, await able(tx), id);
+      const of = row?.case_id ? await findCase(tx, row.case_id) : undefined;
+      if (of) await cancel(ctx, tx, { id, case_id: of.id, of: sidesOf(of), by: null, by_staff: true });
+    }),
+  );
+}
 
 interface Cancelling {
   readonly id: string;

@@ -64,6 +64,8 @@ function iceServers(ice: Config['ice'], until: Date): IceServer[] {
 /**
  * Leaves the visit. If the doctor leaves a running visit with `ends`, the visit ends for both sides. Otherwise both
  * sides may return.
+ *
+ * @throws VISIT_ELSEWHERE if the doctor wants to end the visit from a page that a newer page has replaced
  */
 export const leaveVisit = (
   ctx: Context,
@@ -72,7 +74,9 @@ export const leaveVisit = (
 ): Promise<VideoVisit> =>
   inLockedVisit(ctx, caller, visit_id, async ({ tx, side, row, of }) => {
     const show = (shown: typeof row) => showVisit(ctx, { tx, side, of }, shown);
-    if (row.ended_at || pageOf(row, side) !== page) return show(row);
+    const isElsewhere = pageOf(row, side) !== page;
+    if (!row.ended_at && isElsewhere && ends && side === 'doctor') throw new Refusal('VISIT_ELSEWHERE');
+    if (row.ended_at || isElsewhere) return show(row);
     const now = ctx.clock.now();
     const presence =
       side === 'doctor' ? { doctor_page: null, doctor_seen_at: null } : { patient_page: null, patient_seen_at: null };

@@ -4,6 +4,7 @@ import { findCase, inChargeOf } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { cancelVisitsWithoutDoctor } from './cancel-visit.ts';
 import { remindOfVisits } from './remind-visits.ts';
 import { tellBoth } from './show-visit.ts';
 import { closedBy, type VisitRow } from './visit.ts';
@@ -12,6 +13,9 @@ import * as visits from './visits.queries.ts';
 export function defineVideoJobs(ctx: Context): void {
   ctx.jobs.define('video.closeVisits', z.object({}), () => closeVisits(ctx), { cron: '* * * * *' });
   ctx.jobs.define('video.remindOfVisits', z.object({}), () => remindOfVisits(ctx), { cron: '* * * * *' });
+  ctx.jobs.define('video.cancelWithoutDoctor', z.object({}), () => cancelVisitsWithoutDoctor(ctx), {
+    cron: '*/10 * * * *',
+  });
 }
 
 /**

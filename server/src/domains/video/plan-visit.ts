@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoVisit } from '#contract/video.ts';
 import { hasConsent, lockConsentsOf } from '#server/domains/identity/index.ts';
-import { recordOnCase } from '#server/domains/simulation/index.ts';
+import { lockCase, recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -18,6 +18,9 @@ import * as visits from './visits.queries.ts';
  */
 export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, plannedAt: Date): Promise<VideoVisit> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
+    // A hand-over locks the case first, too. Without the lock, a doctor who is handing over the case at the same moment
+    // could still plan a visit, and the next doctor would not know about it.
+    await lockCase(tx, caseId);
     const found = await caseInCharge(ctx, tx, doctor, caseId);
     const of = { ...sidesOf(found), case: found };
     // A withdrawal of the consent cancels the visits that it finds. Without the lock, it would miss a visit that is

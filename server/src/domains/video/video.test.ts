@@ -258,6 +258,18 @@ test('a newer page of the same person replaces the older page, and gets no signa
   expect(other_page).toBe(newer.page);
 });
 
+test('a doctor’s page that a newer page has replaced cannot end the visit, and the patient’s can still be left', async () => {
+  const { world, doctor, patient, id, mine, theirs } = await aRunning();
+  const [newer] = [await enter(world, doctor, id), await enter(world, patient, id)];
+  const leave = (who: SignedIn, page: string) => codeOf(leaveVisit(world, who, { visit_id: id, page, ends: true }));
+  expect(await leave(doctor, theirs.page)).toBe('VISIT_ELSEWHERE');
+  expect(await leave(patient, mine.page)).toBe('done');
+  expect((await getVisit(world, patient, id)).state).toBe('running');
+  expect(await leave(doctor, newer.page)).toBe('done');
+  // After the visit has ended, every page learns that it has ended.
+  expect(await leave(doctor, theirs.page)).toBe('done');
+});
+
 test('a page that sends no calls counts as closed after a while', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const ask = () => takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
@@ -387,6 +399,59 @@ test.each([
   await world.outbox.drain();
   expect((await getVisit(world, colleague, next.id)).state).toBe('planned');
 });
+
+test.each([
+  ['is suspended', 'users', 'id', { suspended_at: new Date(0) }],
+  ['is no longer verified', 'practitioners', 'user_id', { verified_at: null, verified_by: null }],
+] as const)('the visit of a signed case is cancelled if the doctor %s', async (_what, table, key, change) => {
+  const { world, doctor, patient, caseId, seal, id } = await aVisit();
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const check = async () => {
+    await world.jobs.runNow('simulation.watchDueTimes', {});
+    await world.jobs.runNow('video.cancelWithoutDoctor', {});
+    await world.outbox.drain();
+    return [(await getVisit(world, patient, id)).state, await cancelledMails(world)];
+  };
+  expect(await check()).toEqual(['planned', 0]);
+  await world.system
+    .updateTable(table)
+    .set(change as never)
+    .where(key as never, '=', doctor.userId as never)
+    .execute();
+  expect(await check()).toEqual(['cancelled', 1]);
+  expect(await check()).toEqual(['cancelled', 1]);
+});
+
+test.each(['the hand-over', 'the plan'])(
+  'a visit that is planned while the case is handed over does not stay: %s comes first',
+  async (first) => {
+    const { world, doctor, colleague, patient, caseId, id, at } = await aVisit();
+    await cancelVisit(world, doctor, id);
+    const mails = await cancelledMails(world);
+    const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    const waiting = async () => (await world.database.owner.query(blocked)).rowCount;
+    const steps = [
+      () => codeOf(assignCase(world, doctor, caseId, colleague.userId)),
+      () => codeOf(planVisit(world, doctor, caseId, at)),
+    ];
+    if (first === 'the plan') steps.reverse();
+    // Both calls wait for the lock on the case, one behind the other.
+    const running = await withSystem(world.system, async (tx) => {
+      await sql`select from cases where id = ${caseId} for update`.execute(tx);
+      const codes: Promise<string>[] = [];
+      for (const step of steps) {
+        codes.push(step());
+        await vi.waitFor(async () => expect(await waiting()).toBe(codes.length), 10_000);
+      }
+      return { codes };
+    });
+    const codes = await Promise.all(running.codes);
+    expect(codes).toEqual(first === 'the plan' ? ['done', 'done'] : ['done', 'NOT_FOUND']);
+    await world.outbox.drain();
+    expect(await listMyVisits(world, patient)).toEqual([]);
+    expect((await cancelledMails(world)) - mails).toBe(first === 'the plan' ? 1 : 0);
+  },
+);
 
 test('the visit stays if the doctor takes the case again before the patient was told', async () => {
   const { world, doctor, caseId, id } = await aVisit();

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { VideoSide, VideoSignal } from '#contract/video.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { VideoSignalsTable, VideoVisitsTable } from './video.table.ts';
@@ -64,6 +64,25 @@ export const findNotBegunForUpdate = (tx: Tx, caseId: string, plannedBy: Date): 
     .where('created_at', '<=', plannedBy)
     .forUpdate()
     .executeTakeFirst();
+
+/** Selects visits of cases that have not begun and whose doctor in charge is not one of these doctors. */
+const withoutDoctor = (tx: Tx, able: readonly string[]) =>
+  tx
+    .selectFrom('video_visits')
+    .where('state', 'in', ['planned', 'waiting'])
+    .where(sql<boolean>`exists (select from cases c where c.id = video_visits.case_id
+      and coalesce(c.practitioner_id, c.assigned_to) <> all(${[...able]}::uuid[]))`);
+
+export const listWithoutDoctor = (tx: Tx, able: readonly string[]): Promise<{ id: string }[]> =>
+  withoutDoctor(tx, able).select('id').orderBy('planned_at').limit(500).execute();
+
+/** Returns and locks the visit. Returns undefined if it is no longer such a visit. */
+export const findWithoutDoctorForUpdate = (
+  tx: Tx,
+  able: readonly string[],
+  id: string,
+): Promise<VisitRow | undefined> =>
+  withoutDoctor(tx, able).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Lists the visits that are planned for `plannedFor` or earlier and are not over. */
 export const listPast = (tx: Tx, plannedFor: Date): Promise<{ id: string }[]> =>
