@@ -30,6 +30,12 @@ export interface Signalling {
   stop(): void;
 }
 
+/**
+ * The time in milliseconds after which the call that leaves the visit fails. On a dead connection, the call would
+ * otherwise wait for minutes.
+ */
+const leave_ms = 15_000;
+
 /** Joins a visit from this page. The signals between the two pages are sent and received through the service. */
 export function openSignalling(visitId: string, events: SignallingEvents): Signalling {
   const here = { visit_id: visitId, page: crypto.randomUUID() };
@@ -114,7 +120,7 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
     },
     leave(ends_visit) {
       stop();
-      return call.video.leaveVideoVisit({ ...here, ends: ends_visit });
+      return call.video.leaveVideoVisit({ ...here, ends: ends_visit }, { signal: AbortSignal.timeout(leave_ms) });
     },
     stop,
   };

@@ -135,8 +135,14 @@ function InCall({ visit: { id, side }, visit, devices, note, onHelp, onOut }: In
     setCall(opened);
     return opened.stop;
   }, [id, side, devices, turn]);
+  // Without a call, the page shows nothing of the earlier call, such as its failed end.
+  const joinAgain = () => {
+    rememberJoined(id);
+    setCall(undefined);
+    setTurn(turn + 1);
+  };
   if (!call) return <Spinner page />;
-  return <OpenCall {...{ visit, call, devices, note, onHelp, onOut }} onAgain={() => setTurn(turn + 1)} />;
+  return <OpenCall {...{ visit, call, devices, note, onHelp, onOut }} onAgain={joinAgain} />;
 }
 
 function OpenCall({
@@ -157,14 +163,15 @@ function OpenCall({
     onOut('left');
   };
   const ending = useEnding(call, devices, () => onOut('left'));
-  if (ending.hasBegun)
+  const isElsewhere = phase === 'elsewhere' || refusalOf(ending.error)?.code === 'VISIT_ELSEWHERE';
+  if (ending.hasBegun && !isElsewhere)
     return (
       <>
         <Ending visit={visit} ending={ending} />
         <UnsavedNote note={note} />
       </>
     );
-  if (phase === 'elsewhere') {
+  if (isElsewhere) {
     const words = { title: t('elsewhere.title'), text: t('elsewhere.text'), again: t('elsewhere.here') };
     return (
       <>
