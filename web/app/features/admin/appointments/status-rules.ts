@@ -18,12 +18,12 @@ export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_trea
 
 /**
  * Whether the change needs a reason. A reason is needed to confirm an unpaid appointment, or to change a completed
- * appointment.
+ * appointment. A payment that was refunded in full does not count.
  */
 export function needsReason(
   { status_canonical, payment }: Pick<AdminAppointment, 'status_canonical' | 'payment'>,
   to: AppointmentStatus,
 ): boolean {
   if (status_canonical === to) return false;
-  return status_canonical === 'done' || (to === 'confirmed' && !payment);
+  return status_canonical === 'done' || (to === 'confirmed' && !isPaid({ payment }));
 }
