@@ -14,7 +14,7 @@ import { movedTime } from './moved-time.ts';
 import { refreshAdmin } from './refresh.ts';
 import { TimeFields, type TimeValue } from './time-fields.tsx';
 import { refreshSlots } from './use-offer.ts';
-import { useTimeCheck } from './use-time-check.ts';
+import { isAskedByFields, useTimeCheck } from './use-time-check.ts';
 import { WeekSlots } from './week-slots.tsx';
 
 /** Moves a confirmed appointment to another time. A payment for the appointment stays valid. */
@@ -72,7 +72,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={save}
-      problem={error && !check.choice && bookings.length === 0 && errorText(error)}
+      problem={error && !isAskedByFields(error, { ...check, bookings }) && errorText(error)}
     >
       {booked && (
         <OtherTimes booked={booked} isLost={row.alternatives !== null} instant={value.instant} onChange={change} />

@@ -8,7 +8,7 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { emptyOffer, faultsOf, type OfferForm, readOffer } from './offer-form.ts';
 import { refreshAdmin } from './refresh.ts';
-import { choiceOf, useTimeCheck } from './use-time-check.ts';
+import { isAskedByFields, useTimeCheck } from './use-time-check.ts';
 
 /** Returns the state of the form for an offer, and functions that fill and send the offer. */
 export function useOffer(row: AdminAppointment, onDone: () => void) {
@@ -65,12 +65,9 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
     if (found.length === 0 && !isPending) mutate(readOffer(form, row.id, key));
   }
 
-  const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
   const problem = () => {
     if (faults.some((fault) => fault !== 'provider_price')) return t('offer.required');
-    // If the administrator must choose between two instants or confirm a double booking, the fields show the problem.
-    // No error message is then needed.
-    if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
+    if (!error || isAskedByFields(error, check)) return undefined;
     return errorText(error, t('offer.failed'));
   };
   return { row, form, faults, change, send, isPending, isUnusual, isOutside, gone, check, problem: problem() };

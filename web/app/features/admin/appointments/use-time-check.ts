@@ -40,8 +40,17 @@ export function useTimeCheck(asked: Asked): TimeCheck {
   return { choice: isAskable ? choiceOf(error) : undefined, bookings: isAskable ? (data?.with ?? []) : [] };
 }
 
+/**
+ * Whether the fields for the time already show the problem of this error: the person has to choose between two instants
+ * or to confirm a double booking. No error message is then needed.
+ */
+export const isAskedByFields = (error: unknown, { choice, bookings }: TimeCheck): boolean =>
+  refusalOf(error)?.code === 'DOUBLE_BOOKED'
+    ? bookings.length > 0
+    : choiceOf(error) !== undefined && choice !== undefined;
+
 /** Returns the two instants that the service proposes in its refusal. Returns undefined for any other error. */
-export function choiceOf(error: unknown): TimeCheck['choice'] {
+function choiceOf(error: unknown): TimeCheck['choice'] {
   const { code, data } = refusalOf(error) ?? {};
   if (code === 'TIME_DOES_NOT_EXIST') {
     const { before, after } = data as { before: string; after: string };
