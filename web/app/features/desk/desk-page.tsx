@@ -90,7 +90,7 @@ export function DeskPage({ details, mover, refused }: Props) {
         <>
           <DeskFilters desk={desk} />
           <Hint desk={desk} />
-          <CutHint loaded={data.times.length} />
+          {data.isCut && <CutHint />}
           {view === 'list' ? (
             <VisitList
               {...desk}
@@ -127,10 +127,9 @@ function Hint({ desk: { query, view, zone, days, isFiltered, clearFilters } }: {
  * Says that the page does not show the last visits of the loaded weeks, because a response is limited to a number of
  * rows.
  */
-function CutHint({ loaded }: { loaded: number }) {
+function CutHint() {
   const { t } = useTranslation('agenda');
   const { number } = useFormat();
-  if (loaded < AgendaLimits.rows) return null;
   return <p role="status">{t('desk.cut', { number: number(AgendaLimits.rows) })}</p>;
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClinicTime } from '#contract/agenda.ts';
 import { BookedStates } from '#contract/bookings.ts';
 import { api } from '#web/lib/api.ts';
 import { type CalendarView, type Day, daysOf, isDay, spanOf, step, weeksAround } from '#web/lib/calendar.ts';
 import { dayIn } from '#web/lib/day.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { isCut, shownRows } from '#web/lib/shown-rows.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
@@ -47,6 +49,7 @@ export function useDesk() {
       },
     }),
     // If the access has ended, visits that were loaded earlier must not appear while other days are loaded.
+    select: cut,
     placeholderData: (previous, before) => (refusalOf(before?.state.error) ? undefined : previous),
     refetchInterval: AGAIN_MS,
   });
@@ -73,6 +76,13 @@ export function useDesk() {
     move: (by: 1 | -1) => go({ day: step(stepOf[view], day, by) }),
   };
 }
+/** Leaves out the visits that the page does not show, and tells whether there are such visits. */
+const cut = <Data extends { times: readonly ClinicTime[] }>(data: Data) => ({
+  ...data,
+  times: shownRows(data.times),
+  isCut: isCut(data.times),
+});
+
 export type Desk = ReturnType<typeof useDesk>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -3,6 +3,7 @@ import { AgendaLimits } from '#contract/agenda.ts';
 import { dayIn } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { NoMatch } from '#web/lib/no-match.tsx';
+import { isCut, shownRows } from '#web/lib/shown-rows.ts';
 import { visitsOn } from '#web/lib/visit-words.ts';
 import { Screen, States } from '../screen.tsx';
 import styles from './calendar.module.css';
@@ -31,27 +32,19 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
           {({ times }) => (
             <HoursView
               calendar={calendar}
-              times={shown(times)}
-              scheduled={shown(scheduled.data ?? [])}
+              times={shownRows(times)}
+              scheduled={shownRows(scheduled.data ?? [])}
               details={details}
             />
           )}
         </States>
       ) : (
         <States query={scheduled} {...states}>
-          {(rows) => <Days calendar={calendar} rows={shown(rows)} />}
+          {(rows) => <Days calendar={calendar} rows={shownRows(rows)} />}
         </States>
       )}
     </Screen>
   );
-}
-
-/**
- * Returns the rows that the calendar shows. If there are more rows than it can show, the response contains one row
- * more.
- */
-function shown<Row>(rows: readonly Row[]): readonly Row[] {
-  return rows.slice(0, AgendaLimits.rows);
 }
 
 function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFilters } }: { calendar: Calendar }) {
@@ -67,8 +60,8 @@ function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFil
 function CutHint({ calendar: { hasHours, booked, scheduled } }: { calendar: Calendar }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
-  const counts = [scheduled.data?.length ?? 0, hasHours ? (booked.data?.times.length ?? 0) : 0];
-  if (counts.every((count) => count <= AgendaLimits.rows)) return null;
+  const hours = hasHours ? (booked.data?.times ?? []) : [];
+  if (!isCut(scheduled.data ?? []) && !isCut(hours)) return null;
   return <p role="status">{t('calendar.cut', { number: number(AgendaLimits.rows) })}</p>;
 }
 
