@@ -21,7 +21,11 @@ test('a doctor requests the clinical series, and the case shows a profile with i
   await add.click();
   await expect(patient.getByLabel('Camera or phone')).toBeFocused();
   await patient.getByLabel('Camera or phone').fill('iPhone 16, rear camera');
+  await add.click();
+  await expect(patient.getByLabel('Distance to the face, in cm')).toBeFocused();
   await patient.getByLabel('Distance to the face, in cm').fill('60');
+  await add.click();
+  await expect(patient.getByRole('radio', { name: 'Daylight' })).toBeFocused();
   await patient.getByRole('radio', { name: 'Daylight' }).click();
   // Safari on a Mac converts a HEIC photo only if the field names the accepted types.
   await expect(add).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/avif');

@@ -164,9 +164,13 @@ export const directory = {
         city: z.string().nullable(),
         /** ISO 3166-1 code of the country of `city`. */
         country: z.string().nullable(),
+        /** The cities of all practitioners that match the speciality and the language. */
         pins: z.array(DirectoryPin),
         /** All cities with a practitioner, regardless of the search. */
         cities: z.array(z.string()),
+        /** The number of practitioners that match the speciality and the language. */
+        practitioners_count: z.number().int().nonnegative(),
+        /** The first of them. */
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),
     ),

@@ -74,7 +74,6 @@ export const Questionnaire = {
   result_type: ['very_natural', 'visible_harmony', 'advanced_harmonization', 'unsure'],
 } as const;
 export const MAX_GOALS = 3;
-export const ADULT_AGE_YEARS = 18;
 
 const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, { message: 'repeated' });

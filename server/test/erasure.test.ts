@@ -228,6 +228,11 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(await life.browser.get(path)).toMatchObject({ status: 403, json: { code: 'PASSWORD_NEEDED' } });
   await life.browser.post('/api/auth/confirm-password', { password: PASSWORD });
   expect((await life.browser.get(path)).status).toBe(200);
+  for (const id of ['a'.repeat(36), 'a', `${copy.id}a`])
+    expect(await life.browser.get(`/api/exports/${id}.zip`)).toMatchObject({
+      status: 404,
+      json: { code: 'NOT_FOUND' },
+    });
   const told = (await world.mails()).filter(({ subject }) => subject === 'The copy of your data is ready');
   expect(told.map(({ to }) => to)).toEqual([life.email]);
 

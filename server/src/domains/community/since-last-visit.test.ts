@@ -141,6 +141,20 @@ test('leaves out what the plan no longer includes, muted people and communities,
   expect(await news(world, member)).toMatchObject({ posts_count: 1, answers_count: 0, threads: [] });
 });
 
+test('leaves out answers in a thread that was deleted or removed', async () => {
+  const world = await aWorld();
+  const { owner, member, channel_id, post_id } = await aMember(world);
+  const other = await aPost(world, owner, channel_id, { title: 'Another thread' });
+  world.clock.advance(DAY_MS);
+  await aComment(world, owner, post_id);
+  await aComment(world, await aDoctor(world), other);
+  expect(await news(world, member)).toMatchObject({ answers_count: 1, practitioner_answers_count: 1 });
+  await sql`update posts set state = 'deleted' where id = ${other}`.execute(world.db);
+  expect(await news(world, member)).toMatchObject({ answers_count: 1, practitioner_answers_count: 0 });
+  await sql`update posts set state = 'removed' where id = ${post_id}`.execute(world.db);
+  expect(await news(world, member)).toBeNull();
+});
+
 test('lets nobody read the visits of another person', async () => {
   const world = await aWorld();
   const { owner, member } = await aMember(world);

@@ -88,11 +88,12 @@ async function countSince(ctx: Context, viewer: Viewer, since: Date): Promise<Ro
         join channels ch on ch.id = m.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       where m.user_id = ${me} and ch.id::text <> all(${channels})
     ), answers as materialized (
-      select distinct on (c.id) c.id, c.channel_id, c.post_id, c.author_id from (
+      select distinct on (c.id) c.id, c.post_id, c.author_id, p.title, p.lang from (
         (select p.id as post_id, null::uuid as comment_id from posts p where p.author_id = ${me} order by p.id desc limit ${OWN_TEXTS})
         union all (select o.post_id, o.id from comments o where o.author_id = ${me} order by o.id desc limit ${OWN_TEXTS})
       ) own join comments c on c.post_id = own.post_id and c.id > uuid_at(${since}) and c.state = 'visible'
         and (own.comment_id is null or coalesce(c.reply_to_id, c.parent_id) = own.comment_id)
+        join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
         join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       where c.author_id <> ${me} and c.author_id::text <> all(${people}) and ch.id::text <> all(${channels})
     ), doctors as (select d.user_id from practitioners d where d.verified_at is not null and d.profession = 'doctor' and d.user_id <> ${me} and d.user_id::text <> all(${people}))
@@ -101,11 +102,13 @@ async function countSince(ctx: Context, viewer: Viewer, since: Date): Promise<Ro
         where p.author_id <> ${me} and p.author_id::text <> all(${people}) ${isRead(viewer, 'p')} limit ${MOST_COUNTED}) n) as posts,
       (select least(count(*), ${MOST_COUNTED})::int from answers) as answers,
       (select count(*)::int from (select from doctors d join comments c on c.author_id = d.user_id and c.id > uuid_at(${since}) and c.state = 'visible'
-        join joined j on j.channel_id = c.channel_id and c.id > uuid_at(j.since) limit ${MOST_COUNTED}) n) as by_practitioners,
-      (select json_agg(t order by t.newest desc) from (select a.post_id, p.title, p.lang, bool_or(a.author_id in (select user_id from doctors)) as is_by_practitioner,
+        join joined j on j.channel_id = c.channel_id and c.id > uuid_at(j.since)
+        join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible' limit ${MOST_COUNTED}) n) as by_practitioners,
+      (select json_agg(t order by t.newest desc) from (select a.post_id, a.title, a.lang, bool_or(a.author_id in (select user_id from doctors)) as is_by_practitioner,
           (array_agg(a.id order by a.id desc))[1] as newest
-        from answers a join posts p on p.channel_id = a.channel_id and p.id = a.post_id and p.state = 'visible'
-        group by a.post_id, p.title, p.lang order by newest desc limit ${THREADS}) t) as threads`.execute(ctx.db);
+        from answers a group by a.post_id, a.title, a.lang order by newest desc limit ${THREADS}) t) as threads`.execute(
+    ctx.db,
+  );
   const row = rows[0];
   if (!row) throw new Error('a query without a row');
   return {

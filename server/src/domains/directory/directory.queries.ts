@@ -34,16 +34,35 @@ const shown = (db: Db | Tx) =>
 /** Lists all profiles, for administrators. */
 export const listProfiles = (db: Db | Tx) => withPerson(db).orderBy('users.name').execute();
 
+type Choices = Pick<DirectorySearch, 'speciality' | 'language'>;
+
+const isChosen = ({ speciality, language }: Choices) =>
+  sql<boolean>`(${speciality}::text is null or ${speciality} = any(profile.specialities))
+    and (${language}::text is null or ${language} = any(profile.languages))`;
+
 /** Lists published profiles. */
-export function listShown(
-  db: Db | Tx,
-  { speciality, language }: Pick<DirectorySearch, 'speciality' | 'language'>,
-): Promise<ProfileRow[]> {
-  let query = shown(db);
-  if (speciality) query = query.where(sql<boolean>`${speciality} = any(profile.specialities)`);
-  if (language) query = query.where(sql<boolean>`${language} = any(profile.languages)`);
-  return query.orderBy('users.last_name').orderBy('users.first_name').execute();
-}
+export const listShown = (db: Db | Tx, choices: Choices): Promise<ProfileRow[]> =>
+  shown(db).where(isChosen(choices)).orderBy('users.last_name').orderBy('users.first_name').execute();
+
+/**
+ * Lists the positions of all places of published profiles, with the names of the cities there. Two names of a city,
+ * such as Brussel and Bruxelles, have the same position. `count` is the number of practitioners there who match the
+ * choices. `city` is null if it is zero.
+ */
+export const listPoints = (db: Db | Tx, choices: Choices) =>
+  shown(db)
+    .innerJoin('practitioner_places as place', 'place.user_id', 'profile.user_id')
+    .clearSelect()
+    .select([
+      'place.latitude',
+      'place.longitude',
+      sql<string[]>`array_agg(distinct place.city)`.as('cities'),
+      sql<string | null>`min(place.city) filter (where ${isChosen(choices)})`.as('city'),
+      sql<number>`count(distinct place.user_id) filter (where ${isChosen(choices)})::int`.as('count'),
+    ])
+    .groupBy(['place.latitude', 'place.longitude'])
+    .orderBy('city')
+    .execute();
 
 export const findShown = (db: Db | Tx, slug: string): Promise<ProfileRow | undefined> =>
   shown(db).where('profile.slug', '=', slug).executeTakeFirst();

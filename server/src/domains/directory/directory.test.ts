@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { AdminProfile, MyProfile, ProfileWords, PublicProfile } from '#contract/directory.ts';
+import {
+  type AdminProfile,
+  DirectoryLimits,
+  type MyProfile,
+  type ProfileWords,
+  type PublicProfile,
+} from '#contract/directory.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
 const practice = (city: string, country: 'FR' | 'BE' | 'CH' | 'CA' = 'FR') => ({
@@ -129,6 +136,45 @@ test('a city has one pin on the map, with the number of practitioners there', as
       { map: 'europe', city: 'Paris', count: 2, is_here: true },
       { map: 'canada', city: 'Québec', count: 1, is_here: false },
     ],
+  });
+});
+
+/** Makes this many listed doctors in Lyon. Their names come before all others. */
+async function manyInLyon({ db }: World, count: number) {
+  await sql`with people as (
+      insert into users (id, email, name, first_name, last_name, role)
+        select gen_random_uuid(), 'many' || n || '@example.org', 'Dr Many', 'Many', 'Aa', 'practitioner' from generate_series(1, ${count}::int) n
+        returning id, email
+    ), doctors as (
+      insert into practitioners (user_id, speciality, registration_number, registration_body, verified_at, profession)
+        select id, 'laser', email, 'RPPS', now(), 'doctor' from people
+    ), profiles as (
+      insert into practitioner_profiles (user_id, slug, specialities, languages, listed_at, updated_at)
+        select id, 'many-' || id, '{laser}', '{fr}', now(), now() from people
+    ) insert into practitioner_places (user_id, position, street, postal_code, city, country, latitude, longitude)
+      select id, 0, '1 rue des Lilas', '69001', 'Lyon', 'FR', 45.74906, 4.84789 from people`.execute(db);
+}
+
+test('a list that is cut still counts all practitioners and has all their cities and pins', async () => {
+  const { world, join } = await aDirectory();
+  await join('Zola', { places: [practice('Nice')] });
+  await manyInLyon(world, DirectoryLimits.page + 1);
+  const search = async (input: object) => (await world.browser().post('/rpc/search_practitioners', input)).json;
+  const all = await search({});
+  expect(all.practitioners).toHaveLength(DirectoryLimits.page);
+  expect(all).toMatchObject({
+    practitioners_count: DirectoryLimits.page + 2,
+    cities: ['Lyon', 'Nice'],
+    pins: [
+      { city: 'Lyon', count: DirectoryLimits.page + 1 },
+      { city: 'Nice', count: 1 },
+    ],
+  });
+  expect(await search({ speciality: 'aesthetic_medicine' })).toMatchObject({
+    practitioners_count: 1,
+    practitioners: [{ slug: 'anne-zola' }],
+    cities: ['Lyon', 'Nice'],
+    pins: [{ city: 'Nice', count: 1 }],
   });
 });
 

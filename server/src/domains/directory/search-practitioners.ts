@@ -1,7 +1,7 @@
 import { type DirectoryEntry, DirectoryLimits, type DirectoryPin, type DirectorySearch } from '#contract/directory.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type City, findCity } from './cities.ts';
-import { listShown, type PlaceRow, placesOf, type ProfileRow } from './directory.queries.ts';
+import { listPoints, listShown, type PlaceRow, placesOf, type ProfileRow } from './directory.queries.ts';
 import { distanceKm, mapOf, project } from './map.ts';
 
 /** A practitioner in the result of a search, with their places and the distance to the nearest place. */
@@ -17,7 +17,8 @@ interface SearchResult {
   readonly found: readonly Found[];
 }
 
-const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null };
+type Point = Awaited<ReturnType<typeof listPoints>>[number];
+
 /**
  * A pin that is closer to the searched city than this many degrees (about five kilometres) is marked as being in that
  * city. This is not a search radius.
@@ -26,14 +27,15 @@ const SAME_CITY = 0.05;
 
 /** Returns the practitioners that match a search, the pins of the maps, and the cities to choose from. */
 export async function searchDirectory(ctx: Context, search: DirectorySearch) {
-  const result = await searchPractitioners(ctx, search);
-  const everybody = await searchPractitioners(ctx, EVERYBODY);
+  const { city, found } = await searchPractitioners(ctx, search);
+  const points = await listPoints(ctx.db, search);
   return {
-    city: result.city?.name ?? null,
-    country: result.city?.country ?? null,
-    practitioners: result.found.map(toEntry),
-    pins: pinsOf(result),
-    cities: [...new Set(everybody.found.flatMap(({ places }) => places.map(({ city }) => city)))].sort(),
+    city: city?.name ?? null,
+    country: city?.country ?? null,
+    practitioners_count: found.length,
+    practitioners: found.slice(0, DirectoryLimits.page).map(toEntry),
+    pins: points.flatMap((point) => pinOf(point, city)),
+    cities: [...new Set(points.flatMap(({ cities }) => cities))].sort(),
   };
 }
 
@@ -50,7 +52,7 @@ async function searchPractitioners(ctx: Context, search: DirectorySearch): Promi
   const city = search.city ? findCity(search.city) : undefined;
   const found = profiles.map((profile) => fromCity(profile, places.get(profile.user_id) ?? [], city));
   if (city) found.sort((one, other) => (one.distance_km ?? Infinity) - (other.distance_km ?? Infinity));
-  return { city, found: found.slice(0, DirectoryLimits.page) };
+  return { city, found };
 }
 
 /** Sorts the places of a practitioner by their distance from the city, and adds the distance of the nearest place. */
@@ -67,22 +69,16 @@ function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City |
   };
 }
 
-/** Returns one pin for each city that a map shows, with the number of practitioners there. */
-function pinsOf({ found, city }: SearchResult): DirectoryPin[] {
-  const byPoint = Map.groupBy(
-    found.flatMap(({ places }) => places),
-    pointOf,
-  );
-  return [...byPoint].flatMap(([point, places]) => {
-    const [first] = places;
-    const map = first && mapOf(first.latitude, first.longitude);
-    if (!map) return [];
-    const { latitude, longitude } = first;
-    const [x, y] = project(map, latitude, longitude);
-    const count = new Set(places.map(({ user_id }) => user_id)).size;
-    const is_here = city !== undefined && Math.hypot(city.lat - latitude, city.lon - longitude) < SAME_CITY;
-    return [{ map, point, city: first.city, count, x, y, is_here }];
-  });
+/**
+ * Returns the pin of a point with the number of matching practitioners there. Returns no pin if that number is zero, or
+ * if no map shows the point.
+ */
+function pinOf({ latitude, longitude, city, count }: Point, searched: City | undefined): DirectoryPin[] {
+  const map = mapOf(latitude, longitude);
+  if (!map || city === null) return [];
+  const [x, y] = project(map, latitude, longitude);
+  const is_here = searched !== undefined && Math.hypot(searched.lat - latitude, searched.lon - longitude) < SAME_CITY;
+  return [{ map, point: pointOf({ latitude, longitude }), city, count, x, y, is_here }];
 }
 
 export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry => ({
@@ -98,7 +94,8 @@ export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry
 });
 
 /** Returns a key of the position. All places in one city have the same key. */
-const pointOf = ({ latitude, longitude }: PlaceRow): string => `${latitude},${longitude}`;
+const pointOf = ({ latitude, longitude }: Pick<PlaceRow, 'latitude' | 'longitude'>): string =>
+  `${latitude},${longitude}`;
 
 export const toPractice = ({ name, street, postal_code, city, country }: PlaceRow) => ({
   name,

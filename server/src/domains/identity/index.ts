@@ -24,7 +24,6 @@ export {
   updateLeadConsentsOwner as adoptLeadConsents,
 } from './consents.queries.ts';
 export { choicesOf, choicesOfAll, type DigestReader, listDigestReaders, setChoices } from './choices/keep-choices.ts';
-export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
 export { getSigningKeys, type Proven, proveSignature } from './prove-signature.ts';
 export { shownMethod } from './shown-method.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isAdult } from './birth-date.ts';
+import { isAdult } from '#contract/age.ts';
 import { findBirthDate, findBirthDateForTeam } from './patients.queries.ts';
 
 /**

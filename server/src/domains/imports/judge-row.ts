@@ -8,7 +8,8 @@ import type {
   ImportOutcome,
 } from '#contract/imports.ts';
 import { IMPORT_MOST, ImportFields } from '#contract/imports.ts';
-import { isAdult, isBirthDatePossible, type KnownPerson } from '#server/domains/identity/index.ts';
+import { isAdult, isBirthDatePossible } from '#contract/age.ts';
+import type { KnownPerson } from '#server/domains/identity/index.ts';
 import { cellOf, foldWords, isEmail, readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
 /** The settings for reading the cells of a file. */

@@ -11,7 +11,6 @@ export { findLatestOfUser as findAnswers, mapLatestOfUsers as mapAnswers } from 
 export { attachLeadFilesToUser } from './attach-lead-files.ts';
 export { claimLeadSecure } from './claim-lead-secure.ts';
 export { insertAnswers } from './insert-answers.ts';
-export { ageAt } from './lead.ts';
 export { toPhotoEntries } from './photo-entry.ts';
 export {
   listByIds as listPhotos,

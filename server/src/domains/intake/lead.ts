@@ -1,7 +1,5 @@
 import type { Lead } from '#contract/intake.ts';
 
-export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/index.ts';
-
 /** The number of days for which a lead is stored, with its photos and answers, if it is not attached to an account. */
 export const LEAD_LIFE_DAYS = 30;
 /**

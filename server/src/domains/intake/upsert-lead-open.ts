@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { findLatestOfLead } from './answers.queries.ts';
-import { isAdult, isBirthDatePossible } from './lead.ts';
+import { isAdult, isBirthDatePossible } from '#contract/age.ts';
 import * as leads from './leads.queries.ts';
 import { type LeadKey, openLeadToChange } from './open-lead.ts';
 

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
 import { isConfirmed } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type GatedRoute, isRead, sendRefusal } from '#server/platform/http/exchange.ts';
 
-const PATH = /^\/api\/exports\/([0-9a-f-]{36})\.zip$/;
+const PATH = /^\/api\/exports\/([^/]+)\.zip$/;
 
 /**
  * Serves GET /api/exports/<id>.zip, which sends a copy of a person's data. Only that person can open the copy, until it
@@ -15,7 +16,8 @@ export function exportRoute(ctx: Context): GatedRoute {
     access: 'signedIn',
     matches: (exchange) => PATH.test(exchange.url.pathname) && isRead(exchange),
     async answer(exchange, caller) {
-      const found = await findReady(ctx, PATH.exec(exchange.url.pathname)?.[1] ?? '', caller.userId);
+      const id = z.uuid().safeParse(PATH.exec(exchange.url.pathname)?.[1]);
+      const found = id.success && (await findReady(ctx, id.data, caller.userId));
       if (!found) return sendRefusal(exchange, 404, 'NOT_FOUND');
       if (!(await isConfirmed(ctx, caller.sessionId))) return sendRefusal(exchange, 403, 'PASSWORD_NEEDED');
       const { res, req } = exchange;

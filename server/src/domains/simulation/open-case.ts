@@ -1,5 +1,6 @@
 import { dueAt, resolvePlan } from '#server/domains/billing/index.ts';
-import { findBirthDate, findUser, hasConsent, isAdult } from '#server/domains/identity/index.ts';
+import { isAdult } from '#contract/age.ts';
+import { findBirthDate, findUser, hasConsent } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos } from '#server/domains/intake/index.ts';
 import { Poses } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,10 +1,10 @@
+import * as z from 'zod';
 import { expiryOf, isLinkValid, MAX_LINK_LIFE_S, signLink } from '../crypto/signed-link.ts';
 import type { WrappedKey } from '../crypto/person-keys.ts';
 import type { Tx } from '../db/db.ts';
 import { findKey, listEpochs } from './photo-objects.queries.ts';
 import type { PhotoLinks, Variant } from './photo-store.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const purposeOf = (variant: Variant): string => `photo:${variant}`;
 
 /** Makes links for many photos with one query. Deleted or unknown ids are absent from the map. */
@@ -43,7 +43,7 @@ export async function openLink(
   linkKey: Buffer,
   now: Date,
 ): Promise<OpenedLink | null> {
-  if (!UUID.test(id)) return null;
+  if (!z.uuid().safeParse(id).success) return null;
   const key = await findKey(tx, id);
   const variant: Variant = query.get('v') === 'thumb' ? 'thumb' : 'full';
   const subject = {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { Camera } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -239,24 +240,28 @@ const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left'
  * spoken if the person has turned the voice on.
  */
 function useSentence(moment: Moment): { sentence: Sentence; spoken: string; voiced: string } {
-  const { shot, photo, face, guidance, pose, words } = moment;
+  const { shot, photo } = moment;
   const { t } = useTranslation('capture');
-  const sentence = sentenceFor();
+  const sentence = sentenceFor(moment, t);
   // A separate element announces refusals, and percentages are not spoken.
   const isSilent = shot.refusal || shot.offer;
   const isCounting = photo.status === 'uploading';
   const voiced = isCounting || !sentence.text ? sentence.title : `${sentence.title}. ${sentence.text}`;
   return { sentence, spoken: isSilent ? '' : voiced, voiced };
+}
 
-  function sentenceFor(): Sentence {
-    if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };
-    if (shot.frozen) return { title: t('now.checking'), text: '' };
-    if (photo.status === 'uploading')
-      return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
-    const isReady = face.status === 'ready';
-    if (!isReady && isExpression(pose)) return words.guidance('make_expression', pose);
-    if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
-    if (face.status === 'starting') return { title: t('guide.preparing'), text: t('guide.preparing.how') };
-    return words.guidance(guidance ?? (isExpression(pose) ? 'make_expression' : wishFor[pose]), pose);
-  }
+export function sentenceFor(moment: Moment, t: TFunction<'capture'>): Sentence {
+  const { shot, photo, face, guidance, pose, words } = moment;
+  if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };
+  // The screen shows the choice in its own element, and the voice speaks this sentence.
+  if (shot.offer)
+    return { title: t('photo.notTaken'), text: `${shot.offer.reason} ${t('insist.title')} ${t('insist.how')}` };
+  if (shot.frozen) return { title: t('now.checking'), text: '' };
+  if (photo.status === 'uploading')
+    return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
+  const isReady = face.status === 'ready';
+  if (!isReady && isExpression(pose)) return words.guidance('make_expression', pose);
+  if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
+  if (face.status === 'starting') return { title: t('guide.preparing'), text: t('guide.preparing.how') };
+  return words.guidance(guidance ?? (isExpression(pose) ? 'make_expression' : wishFor[pose]), pose);
 }

@@ -101,7 +101,7 @@ export function Primer({ isReady, onStart }: Props) {
           >
             {t('primer.camera')}
           </Button>
-          <Button size="l" variant="quiet" onClick={() => start('files')} busy={isStarting === 'files'}>
+          <Button size="l" variant="quiet" onClick={() => start('files')} busy={!isReady || isStarting === 'files'}>
             {t('primer.files')}
           </Button>
         </Row>

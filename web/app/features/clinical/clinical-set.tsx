@@ -40,7 +40,7 @@ interface Props {
 export function ClinicalSetView({ set, mine, onSend }: Props) {
   const { t } = useTranslation('clinical-photos');
   const [record, setRecord] = useState<ShotRecord>(() => firstRecord(set, mine));
-  const [isShown, setShown] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const send =
     onSend &&
     (async (view: ClinicalView, file: File) => {
@@ -50,7 +50,7 @@ export function ClinicalSetView({ set, mine, onSend }: Props) {
   const done = set.photos.length;
   return (
     <Stack gap={16} className={styles.set}>
-      {onSend && <RecordFields record={record} onChange={setRecord} isShown={isShown} />}
+      {onSend && <RecordFields record={record} onChange={setRecord} attempts={attempts} />}
       <p className={styles.count} role="status">
         {t('count', { done, count: ClinicalViews.length })}
         {done === ClinicalViews.length && ` · ${t('done')}`}
@@ -64,7 +64,7 @@ export function ClinicalSetView({ set, mine, onSend }: Props) {
             mine={mine}
             onSend={send}
             isTold={isTold(record)}
-            onUntold={() => setShown(true)}
+            onUntold={() => setAttempts((count) => count + 1)}
           />
         ))}
       </Grid>

@@ -12,20 +12,21 @@ import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
 interface Props {
   record: ShotRecord;
   onChange: (record: ShotRecord) => void;
-  /** True after someone tried to add a photo while fields were empty. The empty fields are then marked. */
-  isShown: boolean;
+  /** The number of attempts to add a photo while fields were empty. After an attempt, the empty fields are marked. */
+  attempts: number;
 }
 
 /** The fields of the record: the date, camera, distance and light of the next photos. */
-export function RecordFields({ record, onChange, isShown }: Props) {
+export function RecordFields({ record, onChange, attempts }: Props) {
   const { t } = useTranslation('clinical-photos');
   const box = useRef<HTMLFieldSetElement>(null);
   const set = (change: Partial<ShotRecord>) => onChange({ ...record, ...change });
-  const isMissing = isShown && !isTold(record);
+  const isMissing = attempts > 0 && !isTold(record);
   useEffect(() => {
-    // After an attempt to add a photo, the first invalid field gets the focus.
-    if (isShown) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [isShown]);
+    // After each attempt to add a photo, the first invalid field gets the focus. If no text field is invalid, the light
+    // is missing.
+    if (attempts > 0) box.current?.querySelector<HTMLElement>('[aria-invalid], input[type=radio]')?.focus();
+  }, [attempts]);
   return (
     <fieldset ref={box} className={styles.record}>
       <legend>{t('record.title')}</legend>

@@ -50,7 +50,7 @@ export function DirectoryPage({ search, result }: DirectoryData) {
   );
 }
 
-function ResultsHead({ search, result: { city, country, practitioners } }: DirectoryData) {
+function ResultsHead({ search, result: { city, country, practitioners, practitioners_count } }: DirectoryData) {
   const { t } = useTranslation('directory');
   const words = useWords();
   const all = inLanguage('/practitioners', useLocale());
@@ -66,7 +66,7 @@ function ResultsHead({ search, result: { city, country, practitioners } }: Direc
       )}
       <Row gap={16} rowGap={0} align="center" wrap className={styles.resultsHead}>
         <h2 className="title" id="results-title">
-          {t('results.count', { count: practitioners.length })}
+          {t('results.count', { count: practitioners_count })}
         </h2>
         {city !== null && country !== null && (
           <p className="small muted">{`${t('search.from')} ${city}, ${words.country(country)}`}</p>
@@ -80,6 +80,9 @@ function ResultsHead({ search, result: { city, country, practitioners } }: Direc
           </a>
         )}
       </Row>
+      {practitioners.length < practitioners_count && (
+        <p className="small muted">{t('results.cut', { number: practitioners.length })}</p>
+      )}
     </>
   );
 }

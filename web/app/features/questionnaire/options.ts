@@ -1,4 +1,4 @@
-import { ADULT_AGE_YEARS, MAX_GOALS, Questionnaire } from '#contract/intake.ts';
+import { MAX_GOALS, Questionnaire } from '#contract/intake.ts';
 import { PasswordRule } from '#contract/identity.ts';
 
 /** The answers to each question, in the order in which the page shows them. */
@@ -10,7 +10,6 @@ export type Area = Option<'facial_areas'>;
 
 export const stepCount = 7;
 export const mostGoals = MAX_GOALS;
-export const adultAge = ADULT_AGE_YEARS;
 export const shortestPassword = PasswordRule.min;
 export const longestText = 300;
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { emptyDraft } from './draft.ts';
 import { toggled } from './options.ts';
-import { type Account, accountFaults, answerFaults, bannerFor, firstOpenStep, isAdult, isEmail } from './rules.ts';
+import { type Account, accountFaults, answerFaults, bannerFor, firstOpenStep, isEmail } from './rules.ts';
 
 const { answers } = emptyDraft;
-const today = new Date(2026, 10, 21);
+/** In Paris, the day is already 21 November. */
+const now = new Date('2026-11-20T23:30:00Z');
 const account: Account = {
   last_name: 'Martin',
   first_name: 'Claire',
@@ -48,7 +49,7 @@ test('the answers “no” and “prefer no answer” each exclude all other ans
 });
 
 test('a complete account has no fault', () => {
-  expect(accountFaults(account, today)).toEqual({});
+  expect(accountFaults(account, now)).toEqual({});
 });
 
 test('every fault of the account is reported at once', () => {
@@ -59,7 +60,7 @@ test('every fault of the account is reported at once', () => {
     consent: false,
     agreement: false,
   };
-  expect(accountFaults(empty, today)).toEqual({
+  expect(accountFaults(empty, now)).toEqual({
     last_name: 'required',
     first_name: 'required',
     email: 'required',
@@ -73,19 +74,19 @@ test('every fault of the account is reported at once', () => {
 });
 
 test('the banner reports missing fields first, then a password that is too short, then a wrong repetition', () => {
-  const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, today));
+  const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, now));
   expect(banner({})).toBeNull();
   expect(banner({ consent: false, password: 'x' })).toBe('incomplete');
   expect(banner({ password: 'short', confirm_password: 'other' })).toBe('password_length');
   expect(banner({ confirm_password: 'other one' })).toBe('password_match');
 });
 
-test('a person is an adult from the eighteenth birthday', () => {
-  expect(isAdult('2008-11-21', today)).toBe(true);
-  expect(isAdult('2008-11-22', today)).toBe(false);
-  expect(accountFaults({ ...account, birth_date: '2010-01-01' }, today)).toEqual({ birth_date: 'under_age' });
-  expect(accountFaults({ ...account, birth_date: '2030-01-01' }, today)).toEqual({ birth_date: 'birth_date' });
-  expect(accountFaults({ ...account, birth_date: '1984-02-31' }, today)).toEqual({ birth_date: 'birth_date' });
+test('a person is an adult from the start of the eighteenth birthday in Paris', () => {
+  const faultsOf = (birth_date: string) => accountFaults({ ...account, birth_date }, now);
+  expect(faultsOf('2008-11-21')).toEqual({});
+  expect(faultsOf('2008-11-22')).toEqual({ birth_date: 'under_age' });
+  for (const impossible of ['2026-11-22', '1905-11-21', '1984-02-31', '1984--12'])
+    expect(faultsOf(impossible)).toEqual({ birth_date: 'birth_date' });
 });
 
 test.each([

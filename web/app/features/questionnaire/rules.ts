@@ -1,5 +1,6 @@
+import { isAdult, isBirthDatePossible } from '#contract/age.ts';
 import type { DraftAnswers, DraftContact } from './draft.ts';
-import { adultAge, mostGoals, shortestPassword } from './options.ts';
+import { mostGoals, shortestPassword } from './options.ts';
 
 /** The fields of the last step that are not part of the stored draft. */
 export interface Secrets {
@@ -62,7 +63,7 @@ export function firstOpenStep(answers: DraftAnswers): number | undefined {
   return [1, 2, 3, 4, 5, 6].find((step) => Object.keys(answerFaults(step, answers)).length > 0);
 }
 
-export function accountFaults(account: Account, today: Date): FaultsByField<keyof Account | 'phone'> {
+export function accountFaults(account: Account, now: Date): FaultsByField<keyof Account | 'phone'> {
   const faults: FaultsByField<keyof Account | 'phone'> = {};
   if (!account.last_name.trim()) faults.last_name = 'required';
   if (!account.first_name.trim()) faults.first_name = 'required';
@@ -72,8 +73,9 @@ export function accountFaults(account: Account, today: Date): FaultsByField<keyo
   if (!digits) faults.phone = 'required';
   else if (digits.length < 4 || digits.length > 15) faults.phone = 'phone';
   if (!account.birth_date) faults.birth_date = 'required';
-  else if (!isDate(account.birth_date, today)) faults.birth_date = 'birth_date';
-  else if (!isAdult(account.birth_date, today)) faults.birth_date = 'under_age';
+  else if (!isDate(account.birth_date) || !isBirthDatePossible(account.birth_date, now))
+    faults.birth_date = 'birth_date';
+  else if (!isAdult(account.birth_date, now)) faults.birth_date = 'under_age';
   if (!account.consent) faults.consent = 'consent';
   if (!account.agreement) faults.agreement = 'agreement';
   if (account.password.length < shortestPassword) faults.password = 'password_length';
@@ -102,14 +104,7 @@ export function isEmail(text: string): boolean {
   return emailForm.test(text.trim()) && text.trim().length <= 254;
 }
 
-function isDate(text: string, today: Date): boolean {
-  const [year = 0] = text.split('-').map(Number);
+function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && year >= 1900 && date <= today;
-}
-
-/** Whether the person is eighteen or older today, in their own time zone. */
-export function isAdult(birthDate: string, today: Date): boolean {
-  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
-  return new Date(year + adultAge, month - 1, day).getTime() <= today.getTime();
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

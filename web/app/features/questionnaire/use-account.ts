@@ -33,8 +33,8 @@ export function useAccount(
   const madeFor = state.earlier?.birth_date === draft.contact.birth_date ? state.earlier.email : undefined;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
-  const [today] = useState(() => new Date(serviceNow()));
-  const found = accountFaults(account, today);
+  const [now] = useState(() => new Date(serviceNow()));
+  const found = accountFaults(account, now);
   if (madeFor !== undefined) {
     delete found.password;
     delete found.confirm_password;

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
-import { isAdult, isBirthDatePossible } from '../birth-date.ts';
+import { isAdult, isBirthDatePossible } from '#contract/age.ts';
 import { findBirthDate, setBirthDate } from '../patients.queries.ts';
 import { findAccount, type User } from '../users.queries.ts';
 import { findEmailChange } from './email-changes.queries.ts';

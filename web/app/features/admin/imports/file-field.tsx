@@ -37,6 +37,8 @@ export function FileField({ label, accept, disabled, describedBy, isInvalid, onF
             aria-invalid={isInvalid}
             onChange={({ target }) => {
               const file = target.files?.[0];
+              // The field is cleared, so that the person can choose the same file again after correcting it.
+              target.value = '';
               setName(file?.name ?? '');
               onFile(file);
             }}

@@ -86,7 +86,8 @@ export function NewImport({ onBack, onSent }: Props) {
             </p>
           )}
         </Stack>
-        {file && <Meaning key={`${file.name} ${file.rows.length}`} file={file} onSent={onSent} />}
+        {/* Another file starts again, even if it has the same name. The same file chosen again keeps the choices. */}
+        {file && <Meaning key={`${file.name} ${file.hash}`} file={file} onSent={onSent} />}
       </Stack>
     </Screen>
   );

@@ -33,6 +33,14 @@ test('a French sheet with semicolons, Windows-1252, quoted line ends and empty l
   });
 });
 
+test('a corrected file has another hash, even if its name and number of rows are the same', async () => {
+  const hashOf = async (text: string) => (await readCsv(fileOf(text))).hash;
+  const first = await hashOf('email,name\na@b.fr,Zoé\n');
+  expect(await hashOf('email,name\na@b.fr,Zoé\n')).toBe(first);
+  expect(await hashOf('email,name\na@b.fr,Zoe\n')).not.toBe(first);
+  expect(await hashOf('name,email\nZoé,a@b.fr\n')).not.toBe(first);
+});
+
 test('an English sheet with commas and UTF-8 with a byte order mark can be read', async () => {
   const file = await readCsv(
     fileOf('\ufeffEmail,First name,Last name,Date of birth,Batch\na@b.uk,Zoë,Ray,1980-12-25,X\n'),

@@ -4,6 +4,8 @@ import { type DateOrder, type ImportCells, ImportFields, type ImportField, IMPOR
 /** A file of comma-separated rows that the browser has read. */
 export interface CsvFile {
   readonly name: string;
+  /** The SHA-256 hash of the bytes, in hexadecimal. */
+  readonly hash: string;
   readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   readonly delimiter: string;
   readonly heads: readonly string[];
@@ -25,7 +27,8 @@ const SENT_CELL = IMPORT_MOST.note + 1;
  */
 export async function readCsv(file: File): Promise<CsvFile> {
   if (file.size > IMPORT_MOST.file_mb * 1_000_000) throw new CsvError('too_big');
-  const { text, encoding } = decode(new Uint8Array(await file.arrayBuffer()));
+  const bytes = await file.arrayBuffer();
+  const { text, encoding } = decode(new Uint8Array(bytes));
   if (text.trim() === '') throw new CsvError('empty');
   if (text.includes('\u0000')) throw new CsvError('not_text');
   const parsed = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '|'] });
@@ -36,7 +39,19 @@ export async function readCsv(file: File): Promise<CsvFile> {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (rows.length === 0) throw new CsvError('no_rows');
   if (rows.length > IMPORT_MOST.rows) throw new CsvError('too_many_rows');
-  return { name: file.name, encoding, delimiter: parsed.meta.delimiter, heads: heads.map((head) => head.trim()), rows };
+  return {
+    name: file.name,
+    hash: await hashOf(bytes),
+    encoding,
+    delimiter: parsed.meta.delimiter,
+    heads: heads.map((head) => head.trim()),
+    rows,
+  };
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export class CsvError extends Error {

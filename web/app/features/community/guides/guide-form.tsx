@@ -197,6 +197,8 @@ function GuideForm(props: FormProps) {
   const attemptError = useAttemptError();
   const { draft, shown, editorKey, error, isPending, change, submit, discard, reload } = useGuideDraft(props);
   useAskBeforeLeaving(draft !== undefined);
+  const [uploads, setUploads] = useState(0);
+  const isUploading = uploads > 0;
   const isValid = shown.title.trim() !== '' && shown.body !== '';
   return (
     <Stack
@@ -207,7 +209,7 @@ function GuideForm(props: FormProps) {
         event.preventDefault();
         // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
         // the form in the document. Those events must not save the guide.
-        if (event.target === event.currentTarget && isValid) submit();
+        if (event.target === event.currentTarget && isValid && !isUploading) submit();
       }}
     >
       <p className="small muted">{t('form.hint')}</p>
@@ -218,14 +220,26 @@ function GuideForm(props: FormProps) {
         value={shown.title}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <BodyField key={editorKey} body={shown.body} onChange={(body) => change({ body })} channelId={props.channelId} />
+      <BodyField
+        key={editorKey}
+        body={shown.body}
+        onChange={(body) => change({ body })}
+        onUploading={(more) => setUploads((count) => count + more)}
+        channelId={props.channelId}
+      />
       {error && (
         <p role="alert" className={styles.error}>
           {attemptError(error)}
         </p>
       )}
       <Row gap={8} wrap>
-        <Button type="submit" variant="primary" disabled={!draft || !isValid} busy={isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!draft || !isValid}
+          busy={isPending || isUploading}
+          busyLabel={isUploading ? words('editor.image.uploading') : undefined}
+        >
           {t('save')}
         </Button>
         {draft && (

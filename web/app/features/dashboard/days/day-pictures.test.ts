@@ -87,6 +87,20 @@ test('if preparing the photo fails, the failure is reported, and the next reques
   expect(open).toHaveBeenCalledTimes(2);
 });
 
+test('if drawing a day fails, the photo is closed, and the next request prepares it again', async () => {
+  const close = vi.fn<() => void>();
+  const draw = vi.fn<PreparedPhoto['draw']>().mockRejectedValueOnce(new Error('lost')).mockResolvedValue(picture);
+  const open = vi.fn<() => Promise<PreparedPhoto>>().mockResolvedValue({ draw, close });
+  const { pictures, shown, failed } = start({ open });
+  pictures.show(at(30));
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  pictures.show(at(30));
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  expect(open).toHaveBeenCalledTimes(2);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 test('after closing, no image is shown and the worker ends', async () => {
   const { pictures, shown, close } = start();
   pictures.show(at(30));

@@ -64,7 +64,7 @@ export class DayPictures {
 
   close() {
     this.#isOver = true;
-    void this.#photo?.then((photo) => photo.close()).catch(() => {});
+    this.#closePhoto();
     for (const { address } of this.#known.values()) URL.revokeObjectURL(address);
   }
 
@@ -89,11 +89,17 @@ export class DayPictures {
         if (key === this.#newest) this.#onPicture(made);
       }
     } catch {
+      if (this.#isOver) return;
+      this.#closePhoto();
       this.#photo = undefined;
-      if (!this.#isOver) this.#onFailure();
+      this.#onFailure();
     } finally {
       this.#isBusy = false;
     }
+  }
+
+  #closePhoto() {
+    void this.#photo?.then((photo) => photo.close()).catch(() => {});
   }
 }
 

@@ -1,7 +1,8 @@
 import type { CaseBackground } from '#contract/care.ts';
 import { HistoryQuestions } from '#contract/care.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
-import { ADULT_AGE_YEARS, type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
+import { ADULT_AGE_YEARS } from '#contract/age.ts';
+import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
 import { nothingStated } from '#contract/safety.ts';
 import type { HealthAnswers } from '#engine/clinical.ts';
 import { type Gate, openGates, type Signing } from '#engine/gates.ts';
