@@ -39,6 +39,8 @@ export const AdminUser = z.object({
    * payment.
    */
   paid_plan: Plan,
+  /** The plan that an administrator gave. The paid plan hides it while the paid plan is equal or higher. */
+  given_plan: Plan.nullable(),
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),

@@ -84,7 +84,7 @@ const VersionSeen = Version.nullish();
 /** The version of the visits (without held times) in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
 const visitsSeen = { visits_version: Version.nullish() } as const;
 
-const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });
+const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean(), version: z.string() });
 export type Room = z.infer<typeof Room>;
 
 const Site = z.object({
@@ -262,9 +262,11 @@ export const clinics = {
     )
     .output(Saved),
   adminSaveRoom: admin('admin_save_clinic_room', 'Add or change a room or a device of a place')
+    .errors(changedSince)
     .input(
       z.object({
         room_id: Id.nullish(),
+        version: VersionSeen,
         site_id: Id,
         name: text(ClinicLimits.room).refine(isStorable),
         kind: RoomKind,

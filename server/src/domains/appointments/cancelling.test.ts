@@ -226,6 +226,39 @@ test('money that was refunded in the meantime is not refunded twice, and the tea
   expect(await inboxOf(admin)).toContain('refund_undecided');
 });
 
+test('a decision about an earlier cancellation does not answer for a later one', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  const set = (status: string) =>
+    admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status, reason: 'ours' });
+  /** Runs the job of the nth change. */
+  const settleNth = async (nth: number) => {
+    const job = world.sentJobs.filter(({ name }) => name === 'appointments.settleChange')[nth];
+    if (job) await world.jobs.runNow(job.name, job.payload);
+  };
+  const open = async () => (await admin.post('/rpc/admin_inbox_list', { kind: 'refund_undecided' })).json.rows;
+  // The offer was paid, so a job of the confirmation was queued first.
+  const before = world.sentJobs.filter(({ name }) => name === 'appointments.settleChange').length;
+  await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
+  world.clock.advance(5_000);
+  expect((await set('confirmed')).status).toBe(200);
+  world.clock.advance(5_000);
+  expect((await set('cancelled')).status).toBe(200);
+  world.clock.advance(10_000);
+  await settleNth(before);
+  const [first, ...others] = await open();
+  expect(others).toEqual([]);
+  await admin.post('/rpc/admin_inbox_handle', { inbox_id: first.inbox_id });
+  world.clock.advance(10_000);
+  // Jobs run at least once.
+  for (let time = 0; time < 2; time++) await settleNth(before + 2);
+  const [second] = await open();
+  expect(second.inbox_id).not.toBe(first.inbox_id);
+  await admin.post('/rpc/admin_inbox_handle', { inbox_id: second.inbox_id });
+  await settleNth(before + 2);
+  expect(await open()).toEqual([]);
+});
+
 test('if nothing was paid, setting the status to cancelled needs no decision about money', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);

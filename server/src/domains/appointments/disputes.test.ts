@@ -210,6 +210,34 @@ test('if a part of a payment is disputed, the rest can be refunded', async () =>
   expect((await refund(30_000)).status).toBe(200);
 });
 
+/** Each row has the cents that a dispute took, the refunded cents of 42000, the order, and the entries that wait. */
+test.each([
+  [12_000, 30_000, 'lost, then refunded', []],
+  [12_000, 29_999, 'lost, then refunded', ['refund_undecided']],
+  [11_999, 30_000, 'lost, then refunded', ['refund_undecided']],
+  [12_000, 30_000, 'refunded, then lost', []],
+  [11_999, 30_000, 'refunded, then lost', ['refund_undecided']],
+  [42_000, 0, 'refunded, then lost', []],
+] as const)(
+  'of 42000 cents %i are lost and %i refunded (%s): the inbox has %j',
+  async (lost, refunded, order, waiting) => {
+    const { world, id, payment, ask, deliver, dispute, drain, inbox } = await aPaidAppointment();
+    await ask('admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+    await settle(world);
+    const steps = [
+      () => deliver('charge.dispute.closed', dispute({ status: 'lost', amount: lost })),
+      async () => {
+        const refund = { payment_id: payment, amount_cents: refunded, idempotency_key: 'their dashboard' };
+        if (refunded > 0) await world.payments.refund(refund);
+        await drain();
+      },
+    ];
+    for (const step of order === 'lost, then refunded' ? steps : steps.reverse()) await step();
+    const open = (await inbox()).rows.map(({ kind }: Row) => kind);
+    expect(open.filter((kind: string) => kind === 'refund_undecided')).toEqual(waiting);
+  },
+);
+
 test('entries with a deadline come first in the inbox, the nearest deadline before the others', async () => {
   const { world, people, deliver, dispute, inbox } = await aPaidAppointment();
   const other = await aPaid(world, people, { allow_double_booking: true });

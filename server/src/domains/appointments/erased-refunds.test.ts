@@ -270,6 +270,24 @@ test('an inbox entry about an undecided refund that the team has handled stays h
   expect(await inbox()).toEqual([]);
 });
 
+/** Each row has the refunds that failed after a cancellation of 420 €, and the inbox entries after the erasure. */
+test.each([
+  [[42_000], []],
+  [[41_999], ['refund_undecided']],
+  [[30_000, 12_000], ['refund_undecided']],
+])('failed refunds of %j cents are told by email, and the inbox has %j after the erasure', async (amounts, waiting) => {
+  const { world, id, ask, refund, bounce, erase, told } = await aPaidAppointment();
+  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  for (const amount of amounts) await refund(amount);
+  // Everything was refunded before the job ran, or the job asks about the rest.
+  if (amounts[0] === 42_000) await settle(world);
+  for (const [place, amount] of amounts.entries()) await bounce(amount, place);
+  await erase();
+  expect(await told()).toHaveLength(amounts.length);
+  const { rows } = (await ask('/rpc/admin_inbox_list', {})).json;
+  expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
+});
+
 test.each([
   ['stays', 41_999, ['refund_undecided']],
   ['stays', 42_000, []],

@@ -6,7 +6,7 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import type { Dispute, DisputeStatus } from '#server/platform/payments/disputes.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { note, putIntoInbox, tellChange, theService } from './history.ts';
-import { assertKnown } from './refunds.ts';
+import { assertKnown, handleSpent } from './refunds.ts';
 
 const ends: Partial<Record<DisputeStatus, TimelineKind>> = {
   won: 'dispute_won',
@@ -25,7 +25,10 @@ export const followDispute = (ctx: Context, told: OutboxEvents['payments.dispute
       .select('appointment_id')
       .where('payment_id', '=', told.payment_id)
       .executeTakeFirst();
-    if (!payment) return assertKnown(tx, told);
+    if (!payment) {
+      await handleSpent(ctx, tx, told.payment_id);
+      return assertKnown(tx, told);
+    }
     const found = await findForUpdate(tx, payment.appointment_id);
     const dispute = await tx
       .selectFrom('payment_disputes')
@@ -36,6 +39,7 @@ export const followDispute = (ctx: Context, told: OutboxEvents['payments.dispute
     const isNew = await noteOnce(ctx, tx, found.row.id, dispute, 'dispute_opened');
     const end = ends[dispute.status];
     if (end) await noteOnce(ctx, tx, found.row.id, dispute, end);
+    await handleSpent(ctx, tx, told.payment_id);
     await keepInbox(ctx, tx, found.row.id, dispute, isNew);
     await tellChange(ctx, tx, found.row);
   });

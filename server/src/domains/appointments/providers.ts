@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import { readOfferTime } from './offer-time.ts';
 import { versionOf } from './row-version.ts';
 import {
@@ -45,7 +46,10 @@ export const saveProvider = (ctx: Context, { userId }: SignedIn, { provider_id, 
     try {
       const before = provider_id ? await lockProvider(tx, provider_id) : undefined;
       if (provider_id && !before) throw new Refusal('NOT_FOUND');
-      if (before && versionOfProvider(before) !== version) throw new Refusal('CHANGED_SINCE');
+      if (before) {
+        const wanted = versionOfProvider({ ...before, ...details });
+        requireVersion({ stored: versionOfProvider(before), loaded: version, wanted });
+      }
       if (provider_id) await updateProvider(tx, provider_id, details);
       const id = provider_id ?? (await insertProvider(tx, details, ctx.clock.now()));
       return await getShown(tx, id);

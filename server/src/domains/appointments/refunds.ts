@@ -166,7 +166,7 @@ type Refunded = OutboxEvents['payments.refunded'];
 
 /**
  * Stores the refunded sum of a payment. This function only increases the sum, so webhook events may be repeated or
- * delivered in another order. Once the whole payment is refunded, its inbox entries are marked as handled, even if it
+ * delivered in another order. Once nothing of the payment is left, its inbox entries are marked as handled, even if it
  * was refunded in the provider's dashboard or its patient was erased.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
@@ -181,10 +181,22 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
     await bookSale(tx, told.payment_id, ctx.clock.now());
-    if (refunded_cents >= told.amount_cents) await handlePayment(ctx, tx, told.payment_id, ctx.clock.now());
+    await handleSpent(ctx, tx, told.payment_id);
     if (!payment) return assertKnown(tx, told);
     await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
+
+/** Marks the inbox entries about a payment as handled if it was refunded or lost in disputes as a whole. */
+export async function handleSpent(ctx: Context, tx: Tx, paymentId: string): Promise<void> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['amount_cents', 'refunded_cents'])
+    .select(lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' }).as('lost_cents'))
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (payment && payment.refunded_cents + payment.lost_cents >= payment.amount_cents)
+    await handlePayment(ctx, tx, paymentId, ctx.clock.now());
+}
 
 /** Returns the sum that was refunded for a payment until now, without failed refunds. */
 async function readRefunded(tx: Tx, paymentId: string): Promise<number> {

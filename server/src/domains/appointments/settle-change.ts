@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { Id } from '#contract/base.ts';
@@ -138,7 +139,7 @@ async function lookAfter(tx: Tx, { id, appointment_id, change_id: changeId }: Ch
  * run ordered. If a refund was decided for an appointment that is no longer cancelled, the team has to decide again.
  *
  * @returns the ordered refund, or 0 if it was decided that nothing is refunded. Null if the team has to decide. Undefined
- * if nothing was paid, or if the team has refunded everything in the meantime.
+ * if nothing was paid, or if nothing is left, because it was refunded or lost in a dispute in the meantime.
  */
 async function settleMoney(
   ctx: Context,
@@ -156,7 +157,7 @@ async function settleMoney(
   const amount_cents = refunds_all ? left_cents : decided;
   // The team decides if a colleague has refunded a part in the meantime, or if the payer disputes the payment.
   if (!mayOrder || !amount_cents || !payment || payment.is_disputed || left_cents < amount_cents) {
-    await askOnce(ctx, tx, change, payment?.payment_id ?? null);
+    await askOnce(ctx, tx, change, payment);
     return null;
   }
   await orderRefund(ctx, tx, {
@@ -173,22 +174,49 @@ async function settleMoney(
 const findOrdered = (tx: Tx, changeId: string) =>
   tx.selectFrom('appointment_refunds').select('amount_cents').where('id', '=', changeId).executeTakeFirst();
 
-/** Asks the team to decide about the refund of this payment, unless an entry already asks, or was added since the change. */
-async function askOnce(
-  ctx: Context,
-  tx: Tx,
-  { appointment_id, at }: Pick<Change, 'appointment_id' | 'at'>,
-  payment_id: string | null,
-): Promise<void> {
+type Asked = { readonly payment_id: string; readonly left_cents: number } | undefined;
+
+/**
+ * Asks the team to decide about the refund of this payment, unless an entry already asks or this change has already
+ * asked. The job of this change does not run before `settlesAt`. An entry that was handled before then asked about an
+ * earlier cancellation.
+ */
+async function askOnce(ctx: Context, tx: Tx, { appointment_id, at }: Change, payment: Asked): Promise<void> {
+  const payment_id = payment?.payment_id ?? null;
   const asked = await tx
     .selectFrom('appointment_inbox')
     .select('id')
     .where('appointment_id', '=', appointment_id)
     .where('kind', '=', 'refund_undecided')
     .where('payment_id', 'is not distinct from', payment_id)
-    .where((eb) => eb.or([eb('handled_at', 'is', null), eb('created_at', '>', at)]))
+    .where((eb) => eb.or([eb('handled_at', 'is', null), eb('created_at', '>=', settlesAt(at))]))
     .executeTakeFirst();
-  if (!asked) await putIntoInbox(ctx, tx, appointment_id, 'refund_undecided', { payment_id });
+  if (asked || (payment && (await hasAllFailed(tx, appointment_id, at, payment)))) return;
+  await putIntoInbox(ctx, tx, appointment_id, 'refund_undecided', { payment_id });
+}
+
+/**
+ * True if a refund of everything that is left failed after the change. Its own entry asks for the same decision, and
+ * administrators get an email about it when the patient is erased.
+ */
+async function hasAllFailed(
+  tx: Tx,
+  appointmentId: string,
+  changed: Date,
+  { payment_id, left_cents }: NonNullable<Asked>,
+): Promise<boolean> {
+  const failed = await tx
+    .selectFrom('appointment_inbox as i')
+    .innerJoin('appointment_events as e', 'e.appointment_id', 'i.appointment_id')
+    .select('i.id')
+    .where('i.appointment_id', '=', appointmentId)
+    .where('i.kind', '=', 'refund_failed')
+    .where('i.payment_id', '=', payment_id)
+    .where('i.created_at', '>', changed)
+    .where('e.kind', '=', 'refund_failed')
+    .where(sql<boolean>`e.details ->> 'refund' = i.refund_id and (e.details ->> 'amount_cents')::int8 >= ${left_cents}`)
+    .executeTakeFirst();
+  return failed !== undefined;
 }
 
 async function tellCancelled(

@@ -4,7 +4,7 @@ import { csvFile, csvLine, withDay } from '#contract/csv.ts';
 import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Cursor, pageOf, readCursor } from '#server/platform/db/cursor.ts';
-import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withStaff, withStaffSnapshot, withSystem } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { PAYMENT_ID } from '#server/platform/payments/gateway.ts';
 import { handleNotice } from '#server/platform/payments/inbox.ts';
@@ -93,18 +93,18 @@ const exported = [
 const disputeColumns = ['dispute_status', 'disputed_cents', 'dispute_currency'] as const;
 
 /**
- * Exports the payments that match the filter as one CSV file, newest first. The export and its number of rows are
- * recorded in the audit log.
+ * Exports the payments that match the filter as one CSV file, newest first. All rows are of the same moment. The export
+ * and its number of rows are recorded in the audit log.
  *
  * @throws Refusal EXPORT_TOO_LONG if more than `most` payments match
  */
-export const adminExportPayments = (
+export async function adminExportPayments(
   ctx: Context,
   adminId: string,
   asked: PaymentFilter,
   { most, batch: size } = EXPORT,
-): Promise<File> =>
-  withStaff(ctx.db, adminId, async (tx) => {
+): Promise<File> {
+  const lines = await withStaffSnapshot(ctx.db, adminId, async (tx) => {
     const lines: string[] = [];
     for await (const batch of batches(tx, readFilter(asked), size)) {
       if (lines.length + batch.length > most) throw new Refusal('EXPORT_TOO_LONG', { most });
@@ -112,17 +112,19 @@ export const adminExportPayments = (
         ...batch.map(toPayment).map((row) => csvLine([...exported.map((name) => row[name]), ...disputeOf(row)])),
       );
     }
-    await ctx.audit.record(tx, {
-      actor: adminId,
-      actor_role: 'admin',
-      action: 'payment.exported',
-      subject: 'payments:list',
-      patient_id: null,
-      reason: '',
-      details: { rows: lines.length, from: asked.from ?? null, to: asked.to ?? null },
-    });
-    return csvFile(withDay('payments', ctx.clock.now()), [...exported, ...disputeColumns], lines);
+    return lines;
   });
+  await ctx.audit.record(ctx.db, {
+    actor: adminId,
+    actor_role: 'admin',
+    action: 'payment.exported',
+    subject: 'payments:list',
+    patient_id: null,
+    reason: '',
+    details: { rows: lines.length, from: asked.from ?? null, to: asked.to ?? null },
+  });
+  return csvFile(withDay('payments', ctx.clock.now()), [...exported, ...disputeColumns], lines);
+}
 
 async function* batches(tx: Tx, filter: queries.PaymentFilter, limit: number): AsyncGenerator<queries.PaymentRow[]> {
   let after: Cursor | null = null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
@@ -393,6 +393,48 @@ test('an export of payments is complete or refused', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'EXPORT_TOO_LONG', data: { most: 2 } });
   const entries = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.exported').execute();
   expect(entries).toHaveLength(1);
+});
+
+test('an export of payments shows one moment, even if payments change while it reads', async () => {
+  const { world, patient } = await aBuyer();
+  const admin = await world.admin();
+  await pay(world, patient, ['2026-11-17T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-19T10:00:00Z']);
+  let isChanged = false;
+  /** After the first payment was read, adds an older payment and refunds another one. */
+  const change: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isChanged || !result.rows.some((row) => row['id'] === 'pi_2')) return result;
+      isChanged = true;
+      await withSystem(world.system, async (tx) => {
+        await sql`insert into payments select 'pi_new', reference_kind, 'new', user_id, amount_cents, currency, 0,
+          '2026-11-16T10:00:00Z' from payments where id = 'pi_0'`.execute(tx);
+        await sql`update payments set refunded_cents = 500 where id = 'pi_0'`.execute(tx);
+      });
+      return result;
+    },
+  };
+  const during = { ...world, db: world.db.withPlugin(change) };
+  const columnsOf = async (file: File) =>
+    (await file.text())
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','))
+      .map((values) => [values[0], values[5], values[6]]);
+  const before = [
+    ['pi_2', '1000', '0'],
+    ['pi_1', '1000', '0'],
+    ['pi_0', '1000', '0'],
+  ];
+  const batches = { most: 10, batch: 1 };
+  expect(await columnsOf(await adminExportPayments(during, admin.userId, everything, batches))).toEqual(before);
+  expect(await columnsOf(await adminExportPayments(during, admin.userId, everything, batches))).toEqual([
+    ['pi_2', '1000', '0'],
+    ['pi_1', '1000', '0'],
+    ['pi_0', '1000', '500'],
+    ['pi_new', '1000', '0'],
+  ]);
 });
 
 test('the ledger shows the newest 200 differences that are not settled, and counts all of them', async () => {

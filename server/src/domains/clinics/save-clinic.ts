@@ -5,7 +5,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
-import { showSite, versionOfClinic } from './show-clinics.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
+import { showRoom, showSite, versionOfClinic } from './show-clinics.ts';
 
 interface Saved {
   readonly id: string;
@@ -40,7 +41,8 @@ export const saveClinic = (
         .forUpdate()
         .executeTakeFirst(),
     );
-    if (versionOfClinic(before) !== version) throw new Refusal('CHANGED_SINCE');
+    const wanted = versionOfClinic({ ...before, ...row });
+    requireVersion({ stored: versionOfClinic(before), loaded: version, wanted });
     await tx.updateTable('clinics').set(row).where('id', '=', clinic_id).execute();
     return { id: clinic_id };
   });
@@ -83,7 +85,8 @@ export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, version,
           .forUpdate()
           .executeTakeFirst(),
       );
-      if (showSite(before).version !== version) throw new Refusal('CHANGED_SINCE');
+      const wanted = showSite({ ...before, ...row }).version;
+      requireVersion({ stored: showSite(before).version, loaded: version, wanted });
       await tx.updateTable('clinic_sites').set(row).where('id', '=', site_id).execute();
       return { id: site_id };
     } catch (error) {
@@ -96,13 +99,16 @@ export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, version,
 
 export interface RoomInput {
   readonly room_id?: string | null | undefined;
+  /** The version that the caller loaded. */
+  readonly version?: string | null | undefined;
   readonly site_id: string;
   readonly name: string;
   readonly kind: RoomKind;
   readonly is_active: boolean;
 }
 
-export const saveRoom = (ctx: Context, { userId }: SignedIn, { room_id, site_id, ...row }: RoomInput) =>
+/** Saves a room or a device of a place. @throws Refusal NOT_FOUND, CHANGED_SINCE if a colleague has changed it since */
+export const saveRoom = (ctx: Context, { userId }: SignedIn, { room_id, version, site_id, ...row }: RoomInput) =>
   withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
     found(await tx.selectFrom('clinic_sites').select('id').where('id', '=', site_id).executeTakeFirst());
     if (!room_id)
@@ -111,15 +117,19 @@ export const saveRoom = (ctx: Context, { userId }: SignedIn, { room_id, site_id,
         .values({ id: randomUUIDv7(), site_id, ...row })
         .returning('id')
         .executeTakeFirstOrThrow();
-    return found(
+    const before = found(
       await tx
-        .updateTable('clinic_rooms')
-        .set(row)
+        .selectFrom('clinic_rooms')
+        .select(['id', 'name', 'kind', 'is_active'])
         .where('id', '=', room_id)
         .where('site_id', '=', site_id)
-        .returning('id')
+        .forUpdate()
         .executeTakeFirst(),
     );
+    const wanted = showRoom({ ...before, ...row }).version;
+    requireVersion({ stored: showRoom(before).version, loaded: version, wanted });
+    await tx.updateTable('clinic_rooms').set(row).where('id', '=', room_id).execute();
+    return { id: room_id };
   });
 
 /** Returns the id if the clinic exists. @throws NOT_FOUND */

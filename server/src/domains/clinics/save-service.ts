@@ -4,8 +4,9 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import { getClinicId } from './save-clinic.ts';
-import { listServices } from './show-clinics.ts';
+import { listServices, versionOfService } from './show-clinics.ts';
 
 export type ServiceInput = ServiceFields & {
   clinic_id: string;
@@ -21,11 +22,11 @@ export type ServiceInput = ServiceFields & {
  */
 export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceInput): Promise<{ id: string }> =>
   withStaff(ctx.db, userId, async (tx) => {
-    const { service_id, version, clinic_id, practitioner_ids, room_ids, ...row } = input;
+    const { service_id, version: _loaded, clinic_id, practitioner_ids, room_ids, ...row } = input;
     await getClinicId(tx, clinic_id);
     // The version is checked before the faults. If a practitioner has left since the form was loaded, the answer is
     // therefore CHANGED_SINCE, and not a fault in a row that the reloaded form no longer has.
-    if (service_id) await requireVersion(tx, { clinic_id, service_id, version });
+    if (service_id) await requireUnchanged(tx, { ...input, service_id });
     const faults = { ...moneyFaults(input), ...(await strangers(tx, input)) };
     if (Object.keys(faults).length > 0) throw invalidInput(faults);
     const id = service_id ?? randomUUIDv7();
@@ -46,15 +47,20 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
   });
 
 /** Locks a service, and refuses the save if the service no longer has the version that the caller loaded. */
-async function requireVersion(
+async function requireUnchanged(
   tx: Tx,
-  { clinic_id, service_id, version }: Pick<ServiceInput, 'clinic_id' | 'version'> & { service_id: string },
+  { clinic_id, service_id, version: loaded, ...input }: ServiceInput & { service_id: string },
 ): Promise<void> {
   await tx.selectFrom('clinic_services').select('id').where('id', '=', service_id).forUpdate().execute();
   const before = (await listServices(tx, clinic_id)).find(({ id }) => id === service_id);
   if (!before) throw new Refusal('NOT_FOUND');
-  if (before.version !== version) throw new Refusal('CHANGED_SINCE');
+  const { version: stored, ...shown } = before;
+  const lists = { practitioner_ids: sorted(input.practitioner_ids), room_ids: sorted(input.room_ids) };
+  requireVersion({ stored, loaded, wanted: versionOfService({ ...shown, ...input, ...lists }) });
 }
+
+/** Returns the ids in the order in which services list them. */
+const sorted = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 type Faults = Record<string, string[]>;
 

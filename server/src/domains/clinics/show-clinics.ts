@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Clinic, ClinicMember, ClinicRow, ClinicService, DeskClinic } from '#contract/clinics.ts';
+import type { Clinic, ClinicMember, ClinicRow, ClinicService, DeskClinic, Room } from '#contract/clinics.ts';
 import { ClinicLimits } from '#contract/clinics.ts';
 import { listVerifiedPractitioners } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -13,6 +13,11 @@ export function showSite({ id, provider_id, checked_at, ...site }: Selectable<Cl
   const { name, address, phone, country, timezone, is_active } = site;
   const fields = { name, address, phone, country, timezone, is_active };
   return { id, provider_id, checked_at: checked_at?.toISOString() ?? null, ...fields, version: versionOf(fields) };
+}
+
+export function showRoom({ id, name, kind, is_active }: Omit<Room, 'version'>): Room {
+  const fields = { name, kind, is_active };
+  return { id, ...fields, version: versionOf(fields) };
 }
 
 /**
@@ -111,7 +116,7 @@ export const getClinic = (ctx: Context, { userId }: SignedIn, id: string): Promi
       version: versionOfClinic(clinic),
       sites: sites.map((site) => ({
         ...showSite(site),
-        rooms: rooms.filter(({ site_id }) => site_id === site.id).map(({ site_id: _of, ...room }) => room),
+        rooms: rooms.filter(({ site_id }) => site_id === site.id).map(showRoom),
       })),
       members: await listMembers(tx, id),
       services: await listServices(tx, id),
@@ -163,8 +168,10 @@ export async function listServices(tx: Tx, clinicId: string): Promise<ClinicServ
       practitioner_ids: practitioners.filter(({ service_id }) => service_id === row.id).map(({ user_id }) => user_id),
       room_ids: rooms.filter(({ service_id }) => service_id === row.id).map(({ room_id }) => room_id),
     };
-    return { ...service, version: versionOf(service) };
+    return { ...service, version: versionOfService(service) };
   });
 }
+
+export const versionOfService = (service: Omit<ClinicService, 'version'>): string => versionOf(service);
 
 const showService = ({ clinic_id: _of, created_at: _internal, ...row }: Selectable<ClinicServicesTable>) => row;

@@ -31,35 +31,49 @@ interface Change {
  * profession can change only after the confirmation was revoked.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
-  const { user_id: userId, is_verified: isVerified } = change;
-  const as = (row: PractitionerRow): Profession => change.profession ?? row.profession;
-  const asked = await findPractitionerForAdmin(ctx.db, userId);
+  const asked = await findPractitionerForAdmin(ctx.db, change.user_id);
   if (!asked) throw new Refusal('NOT_FOUND');
-  if (isVerified && !asked.verified_at)
-    await confirmRegistration(ctx, admin, { ...asked, profession: as(asked) }, change.document);
-  return ctx.db.transaction().execute(async (tx) => {
-    const before = await findPractitionerForAdmin(tx, userId);
-    if (!before) throw new Refusal('NOT_FOUND');
-    if (isVerified && before.verified_at && as(before) !== before.profession)
-      throw invalidInput({ profession: ['verified'] });
-    if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
-    // Stores the profession that was checked, even if another administrator has changed the profession in the meantime.
-    const profession = isVerified ? as(asked) : before.profession;
-    await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
-    if (isVerified) await ctx.outbox.emit(tx, 'identity.practitionerVerified', { user_id: userId });
-    else await ctx.photos.revokeLinks(tx, userId);
-    const after = await findPractitionerForAdmin(tx, userId);
-    await ctx.audit.record(tx, {
-      actor: admin,
-      actor_role: 'admin',
-      action: isVerified ? 'practitioner.verified' : 'practitioner.revoked',
-      subject: `user:${userId}`,
-      patient_id: null,
-      reason: 'registration',
-      details: { profession },
-    });
-    return present(ctx, tx, after ?? { ...before, verified_at: null });
+  const checked = change.is_verified && !asked.verified_at ? (change.profession ?? asked.profession) : null;
+  if (checked) await confirmRegistration(ctx, admin, { ...asked, profession: checked }, change.document);
+  const stored = await ctx.db.transaction().execute((tx) => storeVerification(ctx, tx, admin, { ...change, checked }));
+  // The confirmation that this call saw was revoked in the meantime. Nothing was checked, so the call starts again.
+  return stored ?? verifyPractitioner(ctx, admin, change);
+}
+
+interface Checked extends Change {
+  /** The profession that this call has checked, or null if it has checked nothing. */
+  readonly checked: Profession | null;
+}
+
+/** Returns null, and stores nothing, if the registration must be checked first. */
+async function storeVerification(
+  ctx: Context,
+  tx: Tx,
+  admin: string,
+  { user_id: userId, is_verified: isVerified, checked, ...change }: Checked,
+): Promise<Practitioner | null> {
+  const before = await findPractitionerForAdmin(tx, userId);
+  if (!before) throw new Refusal('NOT_FOUND');
+  if (isVerified && before.verified_at && (change.profession ?? before.profession) !== before.profession)
+    throw invalidInput({ profession: ['verified'] });
+  if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
+  // Stores the profession that was checked, even if another administrator has changed the profession in the meantime.
+  const profession = isVerified ? checked : before.profession;
+  if (!profession) return null;
+  await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
+  if (isVerified) await ctx.outbox.emit(tx, 'identity.practitionerVerified', { user_id: userId });
+  else await ctx.photos.revokeLinks(tx, userId);
+  const after = await findPractitionerForAdmin(tx, userId);
+  await ctx.audit.record(tx, {
+    actor: admin,
+    actor_role: 'admin',
+    action: isVerified ? 'practitioner.verified' : 'practitioner.revoked',
+    subject: `user:${userId}`,
+    patient_id: null,
+    reason: 'registration',
+    details: { profession },
   });
+  return present(ctx, tx, after ?? { ...before, verified_at: null });
 }
 
 async function present(ctx: Context, db: Db | Tx, row: PractitionerRow): Promise<Practitioner> {

@@ -4,7 +4,7 @@ import { doseAmount } from '#engine/plan/planned.ts';
 import { type Dose, isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
 import type { EarlierTreatment, ReceivedDose } from '#contract/safety.ts';
-import { wallTime } from '#server/platform/calendar/zone-time.ts';
+import { newestDay } from '#server/platform/calendar/zone-time.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CaseRow } from './cases.queries.ts';
 import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
@@ -128,6 +128,6 @@ export async function listReceivedDoses(
       return { on: treated_on, of: isFiller ? 'filler' : null, amount: amount ?? 0, source: 'imported' };
     },
   );
-  // The patient's time zone is unknown, so a planned visit counts as soon as its day has begun anywhere (UTC+14).
-  return sumOfDoses([...here, ...imported], wallTime(now, '+14:00').slice(0, 10));
+  // The patient's time zone is unknown, so a planned visit counts as soon as its day has begun anywhere.
+  return sumOfDoses([...here, ...imported], newestDay(now));
 }

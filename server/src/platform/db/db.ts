@@ -126,6 +126,13 @@ export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>)
   as(db, 'app_staff', userId, fn);
 
 /**
+ * Runs `fn` like `withStaff`, but all statements read the database as it was at the first one. Use it to read only: a
+ * change of a row that another transaction has changed in the meantime fails.
+ */
+export const withStaffSnapshot = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
+  as(db, 'app_staff', userId, fn, 'repeatable read');
+
+/**
  * Runs `fn` in a transaction that acts for the desk (the reception) of a clinic. The transaction sees only data of that
  * clinic, and few columns of its visits (row-level security).
  */

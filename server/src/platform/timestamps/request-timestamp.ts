@@ -7,8 +7,8 @@ import { readToken, type Timestamp, TimestampError, verifyTimestamp } from './ve
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 /**
  * The timestamp service fails, whichever hash it is asked about. `isDown` is true if it does not answer or has an error
- * of its own, so it may work again later. Otherwise someone must correct the service or its address. Every other
- * `TimestampError` may be about one hash only.
+ * of its own, so it may work again later. Otherwise someone must correct the service, its address or its root
+ * certificate. Every other `TimestampError` may be about one hash only.
  */
 export class TimestampServiceError extends TimestampError {
   readonly isDown: boolean;
@@ -51,10 +51,17 @@ export async function requestTimestamp(
     certReq: true,
   });
   const token = tokenIn(await post(url, Buffer.from(request.toSchema().toBER())));
-  const { info } = readToken(token);
-  // Without this check an attacker could replay an old response.
-  if (!info.nonce?.isEqual(nonce)) throw new TimestampError('it answered another request');
-  return { ...(await verifyTimestamp(token, sha256, roots)), token };
+  try {
+    const { info } = readToken(token);
+    // Without this check an attacker could replay an old response.
+    if (!info.nonce?.isEqual(nonce)) throw new TimestampError('it answered another request');
+    return { ...(await verifyTimestamp(token, sha256, roots)), token };
+  } catch (error) {
+    // A service that returns a wrong timestamp for one hash does so for the others, too. For example, its certificates
+    // have another root now.
+    if (error instanceof TimestampError) throw new TimestampServiceError(error.message, false);
+    throw error;
+  }
 }
 
 /** Returns a random positive integer of 63 bits, for the nonce. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aTimestampAuthority } from '../../../test/a-timestamp-authority.ts';
-import { requestTimestamp } from './request-timestamp.ts';
+import { requestTimestamp, TimestampServiceError } from './request-timestamp.ts';
 import { TimestampError, verifyTimestamp } from './verify-timestamp.ts';
 
 const seal = createHash('sha256').update('a plan').digest('hex');
@@ -32,17 +32,19 @@ test('a timestamp of another hash, under another root or with a changed byte is 
 });
 
 test.each([
-  ['away', 'it answers 503'],
-  ['moved', 'it answers 308'],
-  ['chats', 'its answer is no timestamp'],
-  ['refuses', 'it refuses the request (status 2)'],
-  ['replays', 'it answered another request'],
-  ['elsewhere', 'of something else'],
-] as const)('a service that %s is not believed', async (mood, says) => {
+  ['away', true, 'it answers 503'],
+  ['moved', true, 'it answers 308'],
+  ['chats', true, 'its answer is no timestamp'],
+  ['refuses', false, 'it refuses the request (status 2)'],
+  ['replays', true, 'it answered another request'],
+  ['elsewhere', true, 'the timestamp is of something else'],
+] as const)('a service that %s is not believed, and fails for every hash: %s', async (mood, isService, message) => {
   const service = await aTimestampAuthority();
   await requestTimestamp(service, seal);
   service.mood = mood;
-  await expect(requestTimestamp(service, seal)).rejects.toThrow(says);
+  const error = await requestTimestamp(service, seal).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'TimestampError', message });
+  expect(error instanceof TimestampServiceError).toBe(isService);
 });
 
 test('a certificate without the purpose of time stamping is refused', async () => {

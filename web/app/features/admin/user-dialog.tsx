@@ -38,6 +38,11 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
                 {t(`plan.${user.plan}`)}
                 {user.plan !== user.paid_plan && `, ${t('user.given')}`}
               </span>
+              {user.given_plan && user.plan === user.paid_plan && (
+                <span className="small muted">
+                  {t(`plan.${user.given_plan}`)}, {t('user.given')}
+                </span>
+              )}
               <span className="small muted">{t(user.has_second_factor ? 'user.factor' : 'user.noFactor')}</span>
               {user.suspended_reason && <span className="small muted">{user.suspended_reason}</span>}
             </div>

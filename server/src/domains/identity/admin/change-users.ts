@@ -65,7 +65,8 @@ async function ensureRegistration(
 
 /**
  * Gives a person a subscription plan without a payment. The given plan stays until an administrator resets the person
- * to the paid plan. An administrator cannot set a plan that is lower than the paid plan.
+ * to the paid plan. This is also possible while the paid plan hides the given plan because it is equal or higher. An
+ * administrator cannot set a plan that is lower than the paid plan.
  */
 export const setUserPlan = (
   ctx: Context,
@@ -73,11 +74,12 @@ export const setUserPlan = (
   { plan, ...change }: Change & { plan: Plan },
 ): Promise<void> =>
   changing(ctx, admin, change, 'user.plan_changed', async (tx, before) => {
-    if (before.plan === plan) return null;
     const above = Plans.indexOf(plan) - Plans.indexOf(before.paid_plan);
     if (above < 0) throw new Refusal('PLAN_IS_PAID', { plan: before.paid_plan });
-    await setGivenPlan(tx, change.user_id, above > 0 ? plan : null);
-    return { from: before.plan, to: plan };
+    const given = above > 0 ? plan : null;
+    if (before.given_plan === given) return null;
+    await setGivenPlan(tx, change.user_id, given);
+    return { from: before.plan, to: plan, given_before: before.given_plan, given };
   });
 
 /**

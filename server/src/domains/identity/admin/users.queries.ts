@@ -20,6 +20,7 @@ const columns = [
   'role',
   'plan',
   'paid_plan',
+  'given_plan',
   'language',
   'email_verified',
   'created_at',

@@ -126,6 +126,31 @@ test('a given plan stays when the subscription changes, and nobody gets less tha
   expect((await findUser(world.db, user_id))?.plan).toBe('free');
 });
 
+test.each(['plus', 'elite'] as const)('a given plan that the paid plan %s hides can be ended', async (paid) => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const { userId: user_id } = await world.patient();
+  const give = async (plan: string) =>
+    (await admin.post('/rpc/admin_set_user_plan', { user_id, plan, reason: 'for patience' })).json;
+  await give('plus');
+  await setPaidPlan(world.db, user_id, paid);
+  expect((await admin.post('/rpc/admin_get_user', { user_id })).json.user).toMatchObject({
+    plan: paid,
+    paid_plan: paid,
+    given_plan: 'plus',
+  });
+  for (let time = 0; time < 2; time++) expect(await give(paid)).toMatchObject({ plan: paid, given_plan: null });
+  await setPaidPlan(world.db, user_id, 'free');
+  expect((await findUser(world.db, user_id))?.plan).toBe('free');
+  const { rows } = await world.database.owner.query(
+    "select details from audit_log where action = 'user.plan_changed' order by id",
+  );
+  expect(rows.map(({ details }) => details)).toEqual([
+    { from: 'free', to: 'plus', given_before: null, given: 'plus' },
+    { from: paid, to: paid, given_before: 'plus', given: null },
+  ]);
+});
+
 test('counts a passkey as a second factor in the list', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codeOf } from '../../../../test/code-of.ts';
 import { aDoctorRegister } from '../../../../test/a-doctor-register.ts';
 import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
@@ -73,6 +73,33 @@ test('a person whom the register denies is not verified, even with a document', 
   // The register lists a person with both professions twice.
   register.people.set(NUMBERS[0], [{ family: 'Vasseur', profession: '21' }, { family: 'Vasseur' }]);
   expect(await refused()).toBe('verified');
+});
+
+test('a verification that is revoked during a second one is only stored again after a new check', async () => {
+  const { register, world, admin } = await aRegisteredWorld();
+  const doctor = await aDoctor(world);
+  register.people.set(NUMBERS[0], [{ family: 'Vasseur' }]);
+  await verify(world, admin, doctor);
+  /** Verifies again. `between` runs just before the transaction of this call begins. */
+  const verifyWith = (between: () => Promise<unknown>) => {
+    const begin = () => world.db.transaction();
+    const late = Object.assign(begin(), {
+      execute: async (work: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+        await between();
+        return begin().execute(work);
+      },
+    });
+    vi.spyOn(world.db, 'transaction').mockReturnValueOnce(late);
+    return codeOf(verify(world, admin, doctor));
+  };
+  const revoke = () => verifyPractitioner(world, admin.userId, { user_id: doctor.userId, is_verified: false });
+  const isVerified = async () => (await listPractitioners(world)).map(({ is_verified }) => is_verified);
+  expect(await verifyWith(revoke)).toBe('done');
+  expect(register.asked).toHaveLength(2);
+  expect(await isVerified()).toEqual([true]);
+  register.people.delete(NUMBERS[0]);
+  expect(await verifyWith(revoke)).toBe('REGISTRATION_NOT_CONFIRMED');
+  expect(await isVerified()).toEqual([false]);
 });
 
 test('a nurse is verified as a nurse, and the register confirms neither profession as the other', async () => {

@@ -46,7 +46,7 @@ test('a run stops after one request if the service fails, but not if it refuses 
   await aSignedCase(world);
   await aSignedCase(world);
   const ends: [string, number, string][] = [];
-  for (const mood of ['away', 'busy', 'moved', 'chats', 'refuses'] as const) {
+  for (const mood of ['away', 'busy', 'moved', 'chats', 'elsewhere', 'refuses'] as const) {
     Object.assign(service, { mood, asked: 0 });
     const run = world.jobs.runNow('simulation.fetchTimestamps', {});
     const end = await run.then(
@@ -60,8 +60,47 @@ test('a run stops after one request if the service fails, but not if it refuses 
     ['busy', 1, 'ends'],
     ['moved', 1, 'fails'],
     ['chats', 1, 'fails'],
+    ['elsewhere', 1, 'fails'],
     ['refuses', 2, 'fails'],
   ]);
+});
+
+test('a run stops after one request and fails if the certificates of the service have another root', async () => {
+  const [service, stranger] = [await aTimestampAuthority(), await aTimestampAuthority()];
+  const world = await aWorld({ timestamps: { url: service.url, roots: stranger.roots } });
+  await aSignedCase(world);
+  await aSignedCase(world);
+  await expect(world.jobs.runNow('simulation.fetchTimestamps', {})).rejects.toThrow();
+  expect(service.asked).toBe(1);
+});
+
+test('a run fails if the service is down and a signature has waited for a day', async () => {
+  let now = () => new Date();
+  const service = await aTimestampAuthority({ now: () => now() });
+  const world = await aWorld({ timestamps: service });
+  now = () => world.clock.now();
+  const run = () =>
+    world.jobs.runNow('simulation.fetchTimestamps', {}).then(
+      () => 'ends',
+      () => 'fails',
+    );
+  const HOUR_MS = 3_600_000;
+  await aSignedCase(world);
+  expect(await run()).toBe('ends');
+  world.clock.advance(23 * HOUR_MS);
+  await aSignedCase(world);
+  service.mood = 'away';
+  // The newest timestamp is older than a day, but the signature has waited for 23 hours only.
+  world.clock.advance(23 * HOUR_MS);
+  expect(await run()).toBe('ends');
+  world.clock.advance(HOUR_MS + 1);
+  expect(await run()).toBe('fails');
+  service.mood = 'works';
+  expect(await run()).toBe('ends');
+  // Timestamps exist again, so the next outage counts from here.
+  await aSignedCase(world);
+  service.mood = 'away';
+  expect(await run()).toBe('ends');
 });
 
 test('fetches nothing if no timestamp service is configured, and the signature remains valid', async () => {

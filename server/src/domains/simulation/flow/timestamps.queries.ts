@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { KeptTimestamp } from '#contract/verify-proof.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignatureTimestampsTable } from '../simulation.table.ts';
@@ -15,6 +15,17 @@ export const listUnstamped = (tx: Tx, most: number): Promise<{ case_id: string; 
     .orderBy('s.signed_at', 'desc')
     .limit(most)
     .execute();
+
+/** True if a signature has waited for its timestamp since `since`, and no signature got one in this time. */
+export async function isStampOverdue(tx: Tx, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_overdue: boolean }>`select
+    not exists (select from signature_timestamps where stamped_at >= ${since}) and exists (
+      select from signatures s where s.signed_at < ${since} and not exists (
+        select from signature_timestamps t where t.case_id = s.case_id and t.version = s.version)) as is_overdue`.execute(
+    tx,
+  );
+  return rows[0]?.is_overdue === true;
+}
 
 /** Stores a timestamp. If two processes have fetched a timestamp for the same signature, only the first is stored. */
 export async function insertTimestamp(tx: Tx, row: Insertable<SignatureTimestampsTable>): Promise<void> {

@@ -21,6 +21,7 @@ import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aCase, aPicture, aSignedCase, renderAll, signing, somePlan, someRecipes } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
+import { assertRecord } from './treatment-record.ts';
 
 const toxin: UsedProduct = {
   product: 'botulinum_toxin_a',
@@ -222,6 +223,29 @@ test('refuses a record without a signed plan, and names each wrong part of a rec
   expect(await refused({ points: [{ ...point, amount: null }] })).toEqual({ 'points.0.amount': ['out_of_range'] });
   expect(await refused({ photo_ids: [randomUUID()] })).toEqual({ photo_ids: ['unknown'] });
   expect((await getCaseRecords(world, doctor, caseId)).records).toEqual([]);
+});
+
+/** Each row has the time of the signature, the time of the record, the day of the treatment, and the refusal. */
+test.each([
+  // A doctor in Auckland (UTC+13) records a treatment half an hour after midnight.
+  ['2026-12-03T11:00:00Z', '2026-12-03T11:30:00Z', '2026-12-04', undefined],
+  // The day begins first in UTC+14.
+  ['2026-12-03T09:00:00Z', '2026-12-03T10:00:00Z', '2026-12-04', undefined],
+  ['2026-12-03T09:00:00Z', '2026-12-03T09:59:59.999Z', '2026-12-04', 'in_future'],
+  // The day of the signature ends last in UTC-12.
+  ['2026-12-03T11:59:59.999Z', '2026-12-05T09:00:00Z', '2026-12-02', undefined],
+  ['2026-12-03T12:00:00Z', '2026-12-05T09:00:00Z', '2026-12-02', 'too_early'],
+])('a plan signed at %s, a record made at %s, treated on %s: %s', (signed, now, treated_on, refusal) => {
+  const content = { visit: null, treated_on, products: [], points: [], events: [], note: '', photo_ids: [] };
+  const fieldsOf = () => {
+    try {
+      assertRecord(content, { sessions: [], signed_at: new Date(signed), now: new Date(now) });
+    } catch (error) {
+      return (error as { data: { fields: unknown } }).data.fields;
+    }
+    return undefined;
+  };
+  expect(fieldsOf()).toEqual(refusal && { treated_on: [refusal] });
 });
 
 test('finds every patient of a lot in any spelling, uses only the newest versions, and logs the search for each patient', async () => {

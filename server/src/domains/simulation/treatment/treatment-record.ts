@@ -5,6 +5,7 @@ import type { RecordContent, TreatedPoint, UsedProduct } from '#contract/treatme
 import { clinicalProducts, clinicalTreatments } from '#engine/clinical.ts';
 import { needsLot } from '#engine/plan/carried-out.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
+import { newestDay, oldestDay } from '#server/platform/calendar/zone-time.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import { canonicalJson } from '../seal.ts';
 import type { NewRecord, RecordRow } from './records.queries.ts';
@@ -26,12 +27,9 @@ export function assertRecord(
   { sessions, signed_at, now }: { sessions: readonly PlanSession[]; signed_at: Date; now: Date },
 ): void {
   const fields: Record<string, string[]> = {};
-  const HALF_DAY_MS = 43_200_000;
-  // `treated_on` is the date at the place of the treatment, and `Date.parse` reads it as midnight in UTC. Both
-  // comparisons allow half a day for the time zone. The comparison with the signature allows one more day, because the
-  // midnight of the same day is up to a day before the signature.
-  if (Date.parse(treated_on) > now.getTime() + HALF_DAY_MS) fields['treated_on'] = ['in_future'];
-  else if (Date.parse(treated_on) < signed_at.getTime() - 3 * HALF_DAY_MS) fields['treated_on'] = ['too_early'];
+  // `treated_on` is the date at the place of the treatment. Its time zone is unknown here.
+  if (treated_on > newestDay(now)) fields['treated_on'] = ['in_future'];
+  else if (treated_on < oldestDay(signed_at)) fields['treated_on'] = ['too_early'];
   if (visit !== null && !sessions[visit]) fields['visit'] = ['unknown'];
   for (const [at, product] of products.entries()) {
     if (!Object.hasOwn(clinicalProducts, product.product) && !isUndosed(product.product))

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClinicLimits, type ClinicSite, type Room, RoomKinds } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSaveProblem } from '../save-problem.ts';
 import { refreshClinics } from './refresh.ts';
 
 const nothing = { name: '', kind: 'room', is_active: true } as const;
@@ -16,11 +16,12 @@ const nothing = { name: '', kind: 'room', is_active: true } as const;
 /** Adds a room or a device of a place, or changes one. */
 export function RoomDialog({ site, room, onClose }: { site: ClinicSite; room: Room | undefined; onClose: () => void }) {
   const { t } = useTranslation(['clinics', 'admin']);
-  const errorText = useErrorText();
-  const [form, setForm] = useState<Omit<Room, 'id'>>(() => {
+  const problemOf = useSaveProblem();
+  const [form, setForm] = useState<Omit<Room, 'id' | 'version'>>(() => {
     const { name, kind, is_active } = room ?? nothing;
     return { name, kind, is_active };
   });
+  const [version] = useState(room?.version ?? null);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
     api.clinics.adminSaveRoom.mutationOptions({
@@ -33,7 +34,7 @@ export function RoomDialog({ site, room, onClose }: { site: ClinicSite; room: Ro
   );
   function submit() {
     setIsTried(true);
-    if (form.name.trim()) mutate({ room_id: room?.id ?? null, site_id: site.id, ...form });
+    if (form.name.trim()) mutate({ room_id: room?.id ?? null, version, site_id: site.id, ...form });
   }
   return (
     <FormDialog
@@ -45,7 +46,7 @@ export function RoomDialog({ site, room, onClose }: { site: ClinicSite; room: Ro
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={problemOf(error)}
     >
       <TextField
         label={t('name')}
