@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
 import { drawn, refused, showAgain } from './support/load-again.ts';
-import { photoOf } from './support/photos.ts';
 
 async function fits(page: Page, width: number) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -142,29 +141,4 @@ test('an author who edited the guide elsewhere loads the newer version and can u
   await save.click();
   await expect(owner.getByText('Not published.')).toBeVisible();
   await expect(owner.getByText('Six to eight days.')).toBeVisible();
-});
-
-test('a guide is not saved before its image is uploaded', async ({ browser }) => {
-  const owner = await as(browser, 'alice');
-  const { slug } = await aCommunity(owner);
-  await owner.goto(`/community/f/${slug}/guides/new`);
-  await owner.getByLabel('Title').fill('Redness after a peel');
-  await editorIn(owner).click();
-  await owner.keyboard.type('Five to seven days.');
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  await owner.route('**/rpc/upload_community_image', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
-  await owner.locator('input[type=file]').setInputFiles(photoOf('front'));
-  await owner.getByLabel('Who is in it?').selectOption('nobody');
-  await owner.getByRole('button', { name: 'Insert image' }).click();
-  const save = owner.getByRole('button', { name: 'Save guide' });
-  await expect(owner.locator('button[type=submit]')).toHaveAttribute('aria-disabled', 'true');
-  answer();
-  await expect(editorIn(owner).locator('img')).toBeVisible();
-  await save.click();
-  await expect(owner.getByText('Not published.')).toBeVisible();
-  await expect(owner.locator('main').getByRole('img')).toBeVisible();
 });

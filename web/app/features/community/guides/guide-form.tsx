@@ -197,8 +197,6 @@ function GuideForm(props: FormProps) {
   const attemptError = useAttemptError();
   const { draft, shown, editorKey, error, isPending, change, submit, discard, reload } = useGuideDraft(props);
   useAskBeforeLeaving(draft !== undefined);
-  const [uploads, setUploads] = useState(0);
-  const isUploading = uploads > 0;
   const isValid = shown.title.trim() !== '' && shown.body !== '';
   return (
     <Stack
@@ -209,7 +207,7 @@ function GuideForm(props: FormProps) {
         event.preventDefault();
         // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
         // the form in the document. Those events must not save the guide.
-        if (event.target === event.currentTarget && isValid && !isUploading) submit();
+        if (event.target === event.currentTarget && isValid) submit();
       }}
     >
       <p className="small muted">{t('form.hint')}</p>
@@ -220,26 +218,14 @@ function GuideForm(props: FormProps) {
         value={shown.title}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <BodyField
-        key={editorKey}
-        body={shown.body}
-        onChange={(body) => change({ body })}
-        onUploading={(more) => setUploads((count) => count + more)}
-        channelId={props.channelId}
-      />
+      <BodyField key={editorKey} body={shown.body} onChange={(body) => change({ body })} channelId={props.channelId} />
       {error && (
         <p role="alert" className={styles.error}>
           {attemptError(error)}
         </p>
       )}
       <Row gap={8} wrap>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!draft || !isValid}
-          busy={isPending || isUploading}
-          busyLabel={isUploading ? words('editor.image.uploading') : undefined}
-        >
+        <Button type="submit" variant="primary" disabled={!draft || !isValid} busy={isPending}>
           {t('save')}
         </Button>
         {draft && (
