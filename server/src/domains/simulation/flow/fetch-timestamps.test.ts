@@ -70,7 +70,7 @@ test('a run stops after one request and fails if the certificates of the service
   const world = await aWorld({ timestamps: { url: service.url, roots: stranger.roots } });
   await aSignedCase(world);
   await aSignedCase(world);
-  await expect(world.jobs.runNow('simulation.fetchTimestamps', {})).rejects.toThrow();
+  await expect(world.jobs.runNow('simulation.fetchTimestamps', {})).rejects.toThrow('certificate');
   expect(service.asked).toBe(1);
 });
 
