@@ -20,6 +20,8 @@ interface Common<Value extends string> {
    */
   letters?: boolean;
   disabled?: boolean;
+  /** The id of an element with a note or an error about the question. */
+  describedBy?: string;
 }
 
 interface Many<Value extends string> extends Common<Value> {
@@ -78,10 +80,11 @@ function Chips<Value extends string>({
   isOn,
   isOff,
   onPick,
+  describedBy,
 }: ChipsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="chips">
+    <fieldset className="chips" aria-describedby={describedBy}>
       <legend className={hideLegend ? 'visually-hidden' : 'field__label chips__legend'}>{legend}</legend>
       {choices.map((choice, index) => (
         <label key={choice.value} className="chip">

@@ -17,8 +17,9 @@ test('the gallery lists every photo in pages, newest first, and marks the curren
   const all = [...first.photos, ...second.photos];
   expect(new Set(all.map(({ id }) => id)).size).toBe(4);
   expect(all.filter(({ is_current }) => !is_current)).toMatchObject([{ pose: 'front' }]);
-  await expect(listMyPhotos(world, patient.userId, { limit: 3, cursor: 'x_y' })).rejects.toMatchObject({
-    code: 'INVALID_INPUT',
-  });
+  for (const cursor of ['x_y', `2026-01-01T00:00:00.000Z_${'a'.repeat(36)}`])
+    await expect(listMyPhotos(world, patient.userId, { limit: 3, cursor })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   expect((await listMyPhotos(world, (await world.patient()).userId, { limit: 3 })).photos).toEqual([]);
 });

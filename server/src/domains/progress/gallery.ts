@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { GalleryPhoto } from '#contract/progress.ts';
 import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -50,7 +51,7 @@ export const listMyPhotos = (
 /** Parses a cursor, which is the instant and the id of the last photo on the previous page. */
 function readCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = cursor.split('_');
-  const isCursor = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && /^[\da-f-]{36}$/.test(id);
+  const isCursor = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && z.uuid().safeParse(id).success;
   if (!isCursor || Number.isNaN(Date.parse(at))) throw invalidInput({ cursor: ['invalid'] });
   return { at, id };
 }

@@ -62,6 +62,7 @@ export function RecordFields({ record, onChange, attempts }: Props) {
         value={record.light}
         choices={Lights.map((value) => ({ value, label: t(`light.${value}`) }))}
         onChange={(light) => set({ light })}
+        describedBy={isMissing && !record.light ? 'light-fault' : undefined}
       />
       {isMissing && !record.light && <FieldNote id="light-fault" error={t('record.needed')} />}
     </fieldset>

@@ -19,6 +19,7 @@ interface Props {
 export function FileField({ label, accept, disabled, describedBy, isInvalid, onFile }: Props) {
   const { t } = useTranslation('imports');
   const id = useId();
+  const nameId = useId();
   const [name, setName] = useState('');
   return (
     <>
@@ -33,7 +34,7 @@ export function FileField({ label, accept, disabled, describedBy, isInvalid, onF
             accept={accept}
             disabled={disabled}
             aria-labelledby={id}
-            aria-describedby={describedBy}
+            aria-describedby={[name && nameId, describedBy].filter(Boolean).join(' ') || undefined}
             aria-invalid={isInvalid}
             onChange={({ target }) => {
               const file = target.files?.[0];
@@ -45,7 +46,11 @@ export function FileField({ label, accept, disabled, describedBy, isInvalid, onF
           />
           <span aria-hidden="true">{t('choose')}</span>
         </label>
-        {name && <bdi className={styles.chosen}>{name}</bdi>}
+        {name && (
+          <bdi id={nameId} className={styles.chosen}>
+            {name}
+          </bdi>
+        )}
       </div>
     </>
   );

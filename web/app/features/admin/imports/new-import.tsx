@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -37,6 +37,8 @@ export function NewImport({ onBack, onSent }: Props) {
   const [file, setFile] = useState<CsvFile | null>(null);
   const [fault, setFault] = useState<CsvFault | null>(null);
   const [isReading, setReading] = useState(false);
+  // Another file could not stop the rows that are being sent, and their report would open instead of its own.
+  const [isSending, setSending] = useState(false);
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -66,7 +68,7 @@ export function NewImport({ onBack, onSent }: Props) {
           <FileField
             label={t('file')}
             accept=".csv,.tsv,.txt,text/csv"
-            disabled={isReading}
+            disabled={isReading || isSending}
             describedBy="import-file-note"
             isInvalid={fault !== null}
             onFile={(chosen) => void choose(chosen)}
@@ -87,7 +89,7 @@ export function NewImport({ onBack, onSent }: Props) {
           )}
         </Stack>
         {/* Another file starts again, even if it has the same name. The same file chosen again keeps the choices. */}
-        {file && <Meaning key={`${file.name} ${file.hash}`} file={file} onSent={onSent} />}
+        {file && <Meaning key={`${file.name} ${file.hash}`} file={file} onSending={setSending} onSent={onSent} />}
       </Stack>
     </Screen>
   );
@@ -95,7 +97,12 @@ export function NewImport({ onBack, onSent }: Props) {
 
 const shownDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tab' : delimiter);
 
-function Meaning({ file, onSent }: { file: CsvFile; onSent: (importId: string) => void }) {
+interface MeaningProps extends Pick<Props, 'onSent'> {
+  file: CsvFile;
+  onSending: (isSending: boolean) => void;
+}
+
+function Meaning({ file, onSending, onSent }: MeaningProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const language = useLocale();
@@ -110,6 +117,7 @@ function Meaning({ file, onSent }: { file: CsvFile; onSent: (importId: string) =
   const [isTried, setTried] = useState(false);
   const { send, sent, isSending, error } = useSend(file, onSent);
   useAskBeforeLeaving(isSending);
+  useEffect(() => onSending(isSending), [onSending, isSending]);
   const change = (part: Partial<FileChoices>) => setChoices((before) => ({ ...before, ...part }));
   const { ground } = choices;
   const ground_note = choices.ground_note.trim();
