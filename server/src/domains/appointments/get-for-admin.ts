@@ -35,8 +35,8 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       payments: payments.map(showPaymentForAdmin),
     };
     // The page reloads an open appointment every minute. A reload is recorded again only if these details differ. Most
-    // changes of the row add a step to the timeline. `changed` shows the other changes, such as countries that the
-    // patient gives later.
+    // changes of the row add a step to the timeline. `changed` shows the other changes of the row, such as countries that
+    // the patient gives later, and `times` shows the states of the visits.
     await ctx.audit.recordLook(tx, {
       actor: admin.userId,
       actor_role: admin.role,
@@ -47,6 +47,7 @@ export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<
       session: admin.sessionId,
       details: {
         changed: row.updated_at.toISOString(),
+        times: detail.appointment.times.map((time) => `${time.id} ${time.state}`),
         step: detail.timeline[0]?.id ?? null,
         message: detail.messages.at(-1)?.id ?? null,
         offer: detail.offers[0]?.id ?? null,

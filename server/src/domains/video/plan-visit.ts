@@ -19,7 +19,8 @@ import * as visits from './visits.queries.ts';
 export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, plannedAt: Date): Promise<VideoVisit> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     // A hand-over locks the case first, too. Without the lock, a doctor who is handing over the case at the same moment
-    // could still plan a visit, and the next doctor would not know about it.
+    // could still plan a visit, and the next doctor would not know about it. A signed case is not locked, because it is
+    // not handed over.
     await lockCase(tx, caseId);
     const found = await caseInCharge(ctx, tx, doctor, caseId);
     const of = { ...sidesOf(found), case: found };

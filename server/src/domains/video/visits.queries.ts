@@ -69,6 +69,8 @@ export const findNotBegunForUpdate = (tx: Tx, caseId: string, plannedBy: Date): 
 const withoutDoctor = (tx: Tx, able: readonly string[]) =>
   tx
     .selectFrom('video_visits')
+    // For the partial index of visits that have not ended.
+    .where('ended_at', 'is', null)
     .where('state', 'in', ['planned', 'waiting'])
     .where(sql<boolean>`exists (select from cases c where c.id = video_visits.case_id
       and coalesce(c.practitioner_id, c.assigned_to) <> all(${[...able]}::uuid[]))`);

@@ -48,8 +48,8 @@ export function useDesk() {
         state: BookedStates.find((state) => state === filters.state) ?? null,
       },
     }),
-    // If the access has ended, visits that were loaded earlier must not appear while other days are loaded.
     select: cut,
+    // If the access has ended, visits that were loaded earlier must not appear while other days are loaded.
     placeholderData: (previous, before) => (refusalOf(before?.state.error) ? undefined : previous),
     refetchInterval: AGAIN_MS,
   });
@@ -76,6 +76,7 @@ export function useDesk() {
     move: (by: 1 | -1) => go({ day: step(stepOf[view], day, by) }),
   };
 }
+
 /** Leaves out the visits that the page does not show, and tells whether there are such visits. */
 const cut = <Data extends { times: readonly ClinicTime[] }>(data: Data) => ({
   ...data,
