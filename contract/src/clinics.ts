@@ -81,7 +81,10 @@ const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-
 const Version = z.string().max(64);
 /** The version that the caller loaded. Required to change an existing row. */
 const VersionSeen = Version.nullish();
-/** The version of the visits (without held times) in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
+/**
+ * The `visits_version` of the refusal VISITS_ON_CLOSED_DAYS. It states which visits in the closed time the caller has
+ * seen. Held times do not count.
+ */
 const visitsSeen = { visits_version: Version.nullish() } as const;
 
 const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });

@@ -25,8 +25,8 @@ export type DisputeRow = z.infer<typeof DisputeRow>;
 
 /**
  * The evidence that the team sends to the bank. The quote names the treatment. Apart from the quote, the evidence
- * contains nothing about health. It contains the times of messages but not their texts, and no reasons that anyone gave
- * for a change.
+ * contains nothing about health. It contains the times of messages, but neither their texts nor the reasons for
+ * changes.
  */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,

@@ -96,8 +96,8 @@ export const inboxProcedures = {
       z.object({
         rows: z.array(InboxRow),
         /**
-         * Number of waiting entries of the whole team. The server stops counting at `AppointmentLimits.counted + 1`.
-         * The same applies to `shown` and `snoozed`.
+         * Number of waiting entries of the whole team. The server counts `waiting`, `shown` and `snoozed` only up to
+         * `AppointmentLimits.counted + 1`.
          */
         waiting: z.number().int(),
         /**
@@ -134,8 +134,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens only
-         * entries that the caller marked as done at exactly that moment.
+         * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens the
+         * entries that the caller marked as done at exactly that moment, and no others.
          */
         undoes: Instant.nullish(),
       }),

@@ -144,10 +144,7 @@ export const Post = PostCard.extend({
   can_delete: z.boolean(),
   can_moderate: z.boolean(),
   can_comment: z.boolean(),
-  /**
-   * The reason why the caller may not comment. Null: no such reason. On a post that is not visible, `can_comment` is
-   * false without a reason.
-   */
+  /** The reason why the caller may not comment. Null if the caller may comment, and also if the post is not visible. */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
   /**
    * The point at which the caller can continue reading: the first comment by another person since the caller's last
