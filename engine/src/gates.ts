@@ -71,7 +71,10 @@ export type GateCode =
   | 'pictures_unseen'
   | 'artefact';
 
-/** Everything that the gates check. Unknown names of treatments and kinds are ignored. The kind `other` is known. */
+/**
+ * Everything that the gates check. The gates ignore unknown names of treatments and kinds. The kind `other` counts as
+ * known.
+ */
 export interface Signing {
   /**
    * One recipe for each style of simulation (for example `natural`). The patient sees all styles, so all recipes are
@@ -164,9 +167,9 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * Returns the kinds of all plan items, followed by the `treatment` of each item in the sessions. A `treatment` that has
- * no doses is a kind too. Any other `treatment` is one of the dataset. `groupsOf` ignores those, because `groupByKind`
- * contains only kinds; `usedIn` returns them.
+ * Returns the kinds of all plan items, and the `treatment` of each item in the sessions. Some of these treatments are
+ * kinds that have no doses. The others are treatments of the dataset: `groupsOf` ignores them, because `groupByKind`
+ * contains only kinds, and `usedIn` returns them.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
@@ -404,7 +407,7 @@ const dayAfter = (day: string, weeks: number): string =>
 
 /**
  * Returns the number of weeks that the plan must wait after an earlier treatment. `findPlanFaults` checks the intervals
- * between the sessions of the plan. If the treatment was given at one of these sessions, only two waits remain:
+ * between the visits of the plan. If the treatment was given at one of these visits, only two waits remain:
  * - The plan no longer contains a treatment that was given at the visit. Then the whole plan waits after this
  *   treatment.
  * - A treatment or a higher dose was added to the visit later. Then this addition waits after the treatments that were

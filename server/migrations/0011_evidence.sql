@@ -83,7 +83,7 @@ create unique index dose_calibrations_open on dose_calibrations ((true)) where d
 create index on dose_calibrations (proposed_by);
 create index on dose_calibrations (decided_by);
 
--- A row means that a person viewed the images of one treatment of a proposal before the decision.
+-- The treatments of a proposal whose images a person viewed before the decision.
 create table dose_calibration_looks (
   number     int             not null references dose_calibrations (number) on delete cascade,
   user_id    uuid            not null references users (id) on delete cascade,

@@ -43,8 +43,8 @@ create table clinic_sites (
 );
 create index clinic_sites_clinic on clinic_sites (clinic_id);
 
--- Each entry of the provider list (providers) has a place (clinic_sites). Triggers ensure this for every writer. Both functions run with the rights of their
--- owner. They do not check the caller, because they only copy values of the changed row.
+-- Each entry of the provider list (providers) has a place (clinic_sites). Triggers create the place, and copy later changes between the two rows. The two
+-- trigger functions run with the rights of their owner. They do not check the caller, because they only copy values of the changed row.
 create function place_of_provider() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
