@@ -14,7 +14,7 @@ export const AgendaLimits = {
    * shows, so that the call covers the shown days in every time zone.
    */
   span_days: 44,
-  /** The maximum number of visits that a screen shows. An answer has one more if there are more. */
+  /** The maximum number of visits that a screen shows. If there are more, the answer contains one more. */
   rows: 2000,
   /** The maximum number of busy times from imported calendars in one answer. */
   busy: 4000,

@@ -287,8 +287,8 @@ const confirmedPoints: GateOf = ({ injections }) => {
 };
 
 /**
- * Checks that the doses of a class together stay within the limit of the class for one session, multiplied by the
- * number of sessions with this class. Percentages are not summed. The points of the injection map are summed
+ * Checks the sum of the doses of each class. It may be at most the limit of the class for one session, multiplied by
+ * the number of sessions with this class. Percentages are not summed. The points of the injection map are summed
  * separately, because the plan prints them.
  */
 const sessionDoses: GateOf = ({ recipes, items, injections, sessions: visits }) =>

@@ -118,7 +118,8 @@ begin
     raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  -- Entries are in the order in which they were added. A clock that was set back must not cause a gap in the chain.
+  -- Deletes only the entries with lower ids than the first one that must stay. If the clock was set back, an entry with
+  -- a higher id may be older than that one. Deleting it would leave a gap in the chain.
   select * into last from audit_log a
   where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
   order by a.id desc limit 1;

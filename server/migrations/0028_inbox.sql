@@ -2,7 +2,8 @@
 
 create table appointment_inbox (
   id              uuid        primary key,
-  -- Null: a difference in the books, or a payment that waits for a decision and whose appointment was erased.
+  -- Null if the entry is about a difference in the books, or about a payment that waits for a decision and whose
+  -- appointment was erased.
   appointment_id  uuid        references appointments (id) on delete cascade,
   difference_id   uuid        references ledger_differences (id) on delete cascade,
   -- The payment about which the team must decide. A refund of this payment closes the entry.

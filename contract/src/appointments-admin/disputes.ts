@@ -89,7 +89,7 @@ export type DisputeEvidence = z.infer<typeof DisputeEvidence>;
 
 const OneDispute = z.object({ dispute_id: z.string().min(1).max(255) });
 
-/** The highest number of disputes that the list shows. The answer has one more if there are more. */
+/** The highest number of disputes that the list shows. If there are more, the answer contains one more. */
 export const DISPUTES_SHOWN = 500;
 
 export const disputeProcedures = {

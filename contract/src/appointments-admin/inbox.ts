@@ -26,7 +26,7 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /** Id of a payment. If the payment provider moved money that belongs to no payment, the id of that movement. */
+  /** The id of a payment, or of a movement of money at the payment provider that belongs to no payment. */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),

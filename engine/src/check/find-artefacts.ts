@@ -173,8 +173,8 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
 }
 
 /**
- * Finds the largest change of the background: the pixels to both sides of the face and above it that are too far away
- * for any treatment to change.
+ * Finds the largest change of the background: pixels beside and above the face, so far from it that no treatment may
+ * change them.
  */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;

@@ -40,9 +40,9 @@ interface ClassFault {
 }
 
 /**
- * An amount of a class, in units or millilitres, that the patient received on a day. Days have the form YYYY-MM-DD.
- * `visit` is the index of a session of the signed plan, if the dose was given at that session, and `visits` is the number
- * of sessions of that plan.
+ * An amount of a class, in units or millilitres, that the patient received on a day (YYYY-MM-DD). If the dose was given
+ * at a session of the signed plan, `visit` is the index of this session. `visits` is the number of sessions of that
+ * plan.
  */
 export interface ReceivedDose {
   readonly on: string;

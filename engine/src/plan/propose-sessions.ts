@@ -52,8 +52,8 @@ export function proposeSessions(recipe: Recipe, past?: Past, had: readonly Check
     return withReviews(isAllLater ? atOnce : placed, frame);
   };
   const proposed = propose(Infinity);
-  // The first proposal shows how many sessions the plan has. The second one needs this number: if a dose was given
-  // under a plan with more sessions, it counts in addition to this plan, as in `findPlanFaults`.
+  // The first proposal shows how many sessions the plan has. The second one needs this number: doses that were given
+  // under a plan with more sessions count in addition to this plan, as in `findPlanFaults`.
   return propose(had.length + proposed.length);
 }
 

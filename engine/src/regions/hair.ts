@@ -183,9 +183,9 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 }
 
 /**
- * Largest area of a patch that counts as the deepest part of a fold, in units of d²: the first value, or the second
- * value multiplied by the share of the patch that lies in folds, whichever is larger. The deepest part of a fold is as
- * dark and grey as a moustache, but small and isolated.
+ * Largest area of a patch that counts as the deepest part of a fold, in units of d². The limit is the first value, or
+ * the second value multiplied by the share of the patch that lies in folds, if that is larger. The deepest part of a
+ * fold is as dark and grey as a moustache, but small and isolated.
  */
 const largestShade = [0.04, 0.08] as const;
 /**
