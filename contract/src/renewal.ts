@@ -6,7 +6,8 @@ interface Renewed {
 
 /**
  * Returns true if a subscription is renewed at the end of its period, but ends before the next period is over. The
- * payment provider then charges only the time until its end. A subscription that ends later pays the next period in full.
+ * payment provider then charges only the time until the end. If the subscription ends later, the next period is charged
+ * in full.
  */
 export const isRenewedInPart = ({ cycle, period_end, cancel_at }: Renewed): boolean =>
   cancel_at !== null && cancel_at > period_end && cancel_at < monthsLater(period_end, cycle === 'annual' ? 12 : 1);

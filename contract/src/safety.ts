@@ -81,8 +81,8 @@ export const Gate = z.object({
   /** The part of `given` that the patient received before the plan. */
   earlier: z.number().optional(),
   /**
-   * For an interval or a dose, the first day on which the plan may start. For the gate 'not_before', the earliest day
-   * that the plan states.
+   * If the gate is about an interval or a dose, the first day on which the plan may start. If it is 'not_before', the
+   * earliest day that the plan states.
    */
   day: z.iso.date().optional(),
 });

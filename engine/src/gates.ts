@@ -47,8 +47,8 @@ export interface Gate {
   /** The dose that the patient received before the plan. */
   readonly earlier?: number;
   /**
-   * A day, as YYYY-MM-DD. For an interval or a dose, it is the first day on which the plan may start. For the gate
-   * `not_before`, it is the earliest day that the plan states.
+   * A day, as YYYY-MM-DD. If the gate is about an interval or a dose, the first day on which the plan may start. If it
+   * is `not_before`, the earliest day that the plan states.
    */
   readonly day?: string;
 }

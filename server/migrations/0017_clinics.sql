@@ -218,8 +218,9 @@ create table site_days (
 );
 
 -- ── Who may see and change what ────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Runs with the rights of its owner. Otherwise the policies of clinic_members would read the table that they guard, in
--- an endless recursion.
+-- Return whether the person of this transaction has one of these roles at a clinic or at a site. The two functions run
+-- with the rights of their owner. Otherwise the policies of clinic_members would read the table that they guard, in an
+-- endless recursion.
 create function works_at(asked uuid, roles text[]) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   return exists (select from public.clinic_members m

@@ -135,8 +135,7 @@ function slope(l: Plane, i: number, width: number): number {
 
 /**
  * Returns the steepest slope within two cells of a cell. The check compares each edge of the rendering with this slope
- * of the photo. So an edge is not reported as new if it only moved, or if it only became visible when the shade next to
- * it disappeared.
+ * of the photo. An edge is therefore not new if it only moved, or if shade next to it disappeared and made it visible.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];
