@@ -11,8 +11,8 @@ export const adminRefusals = {
   /** Administrators can neither suspend themselves nor remove their own role. */
   NOT_YOURSELF: { status: 409 },
   /**
-   * The new role needs a confirmed email address. If anyone signs up again with an unconfirmed address, its account is
-   * deleted.
+   * The new role needs a confirmed email address. An account with an unconfirmed address is deleted when anyone signs
+   * up again with this address.
    */
   EMAIL_NOT_CONFIRMED: { status: 409 },
   /** The new plan is lower than the plan that the person's subscription pays for. */
@@ -275,7 +275,8 @@ export const operations = {
         waiting: z.number().int(),
         failing: z.number().int(),
         /**
-         * Number of webhook events that were refused today and yesterday because they were forged, late or unreadable.
+         * Number of webhook events that the service refused today and yesterday because they were forged, late or
+         * unreadable.
          */
         refused: z.number().int(),
         oldest_waiting_at: Instant.nullable(),
@@ -299,7 +300,7 @@ export const operations = {
       refusals: z.object({
         refusals: z.number().int(),
         /**
-         * Number of alarms about an account or IP address with unusually many refusals. An account or IP address causes
+         * Number of alarms about accounts and IP addresses with unusually many refusals. Each account or address causes
          * at most one alarm an hour.
          */
         stood_out: z.number().int(),

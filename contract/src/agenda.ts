@@ -10,11 +10,11 @@ export const AgendaLimits = {
   /** The maximum number of days that a screen shows: six weeks. */
   days: 42,
   /**
-   * The maximum number of days from `from` to `to` in one call. A screen requests one more day on each side than it
-   * shows, so that the period contains the shown days in every time zone.
+   * The maximum number of days from `from` to `to` in one call. A screen requests one more day at both ends than it
+   * shows, so that the call covers the shown days in every time zone.
    */
   span_days: 44,
-  /** The maximum number of visits that a screen shows. An answer has one more if there are more. */
+  /** The maximum number of visits that a screen shows. If there are more, the answer contains one more. */
   rows: 2000,
   /** The maximum number of busy times from imported calendars in one answer. */
   busy: 4000,
@@ -100,8 +100,8 @@ export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
   /**
-   * It is too early for this state. 'no_show' can be set from the planned start of the visit, every other state from
-   * the beginning of the day of the visit.
+   * The visit cannot have this state yet. 'no_show' is possible from the planned start of the visit. Every other state
+   * is possible from the beginning of the day of the visit.
    */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;

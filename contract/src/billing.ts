@@ -54,8 +54,8 @@ export const billingRefusals = {
   /** The caller agreed to a price that is not the current one. */
   PRICE_CHANGED: { status: 409 },
   /**
-   * The change would withdraw the cancellation of the subscription. The call does not state that the page showed this
-   * to the person (`resumes`).
+   * The change would withdraw the cancellation of the subscription, and the call lacks `resumes`. With `resumes`, a
+   * page confirms that it told the person about this.
    */
   CHANGE_RESUMES: { status: 409 },
   /** The bank declined the payment, and nothing has changed. */
@@ -148,8 +148,8 @@ export const Membership = z.object({
    */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
   /**
-   * Whether the caller's pages leave out the medicines in the plans, and whether they leave out the discounts. Each is
-   * left out if the `lawful` wording applies and the rules of the region forbid showing it.
+   * True: the caller's pages must not show the medicines, or the discounts, of the plans. This is the case if the
+   * `lawful` wording applies and the rules of the region forbid showing them.
    */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
@@ -255,7 +255,10 @@ const page = {
   limit: z.number().int().min(1).max(500).default(100),
   /** The value of `next` from the previous page. */
   after: z.string().max(400).nullish(),
-  /** Sent by pages of an earlier release. Their second page is refused, because it would show the first one again. */
+  /**
+   * Browser pages of an earlier release send 0 here for the first rows. Their request for further rows has another
+   * `offset` and is refused, because this API would return the first rows again.
+   */
   offset: z.literal(0).optional(),
 };
 /** The value of `after` for the next page. Null: this is the last page. */

@@ -37,8 +37,8 @@ const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
 /**
- * `except` is the id of the booked slot that the desk wants to move. The server computes the slots as if that slot were
- * free. With `except`, it also lists slots for a clinic's service that the clinic no longer offers.
+ * `except` is the id of the booked time that the desk wants to move. The server then treats this time as free. It also
+ * lists slots if the clinic no longer offers the service.
  */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;

@@ -153,9 +153,9 @@ export const OutcomeCheck = z.object({
   note: z.string().trim().max(2000).refine(isStorable).default(''),
 });
 /**
- * The answers of the patient to an outcome check. An unanswered scale is null. The browser sends incomplete answers only
- * if one of them is alarming. `confirmed` contains the signs that the patient confirmed when asked
- * about the note, or null if the patient was not asked.
+ * The answers of the patient to an outcome check. An unanswered scale is null. The browser sends incomplete answers
+ * only if one of them is alarming. `confirmed`: the signs that the browser found in `note` and that the patient
+ * confirmed. Null: the browser did not ask the patient.
  */
 export const OutcomeAnswer = OutcomeCheck.extend({
   match: OutcomeCheck.shape.match.nullable(),

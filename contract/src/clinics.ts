@@ -30,7 +30,7 @@ export const ClinicLimits = {
   rules: 150,
   exceptions: 400,
   days: 400,
-  /** The maximum number of visits that the refusal to close days lists. */
+  /** The refusal VISITS_ON_CLOSED_DAYS lists at most this many visits. */
   shown_visits: 100,
 } as const;
 
@@ -41,10 +41,13 @@ export const clinicRefusals = {
    */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
-/** The refusal if another person has saved what the caller changes since the caller loaded it. */
+/** The refusal if another person has saved a newer version since the caller loaded the data. */
 const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 
-/** A visit in the time that a caller closes. It says nothing about the patient. The calendar shows the patient. */
+/**
+ * A visit in the time that a caller wants to close. It contains nothing about the patient; the calendar shows the
+ * patient.
+ */
 const VisitOnClosedDay = z.object({
   id: Id,
   practitioner_id: Id,
@@ -66,7 +69,9 @@ export type VisitsOnClosedDays = z.infer<typeof VisitsOnClosedDays>;
 
 const savingRefusals = {
   ...changedSince,
-  /** Visits are planned in the time that the call closes. To close it anyway, the caller sends `visits_version`. */
+  /**
+   * Visits are planned in the time that the call would close. To close it anyway, the caller sends `visits_version`.
+   */
   VISITS_ON_CLOSED_DAYS: { status: 409, data: VisitsOnClosedDays },
 } as const;
 
@@ -81,7 +86,10 @@ const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-
 const Version = z.string().max(64);
 /** The version that the caller loaded. Required to change an existing row. */
 const VersionSeen = Version.nullish();
-/** The version of the visits (without held times) in the closed time that the caller has seen, from VISITS_ON_CLOSED_DAYS. */
+/**
+ * The `visits_version` of the refusal VISITS_ON_CLOSED_DAYS. It states which visits in the closed time the caller has
+ * seen. Held times do not count.
+ */
 const visitsSeen = { visits_version: Version.nullish() } as const;
 
 const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean(), version: z.string() });

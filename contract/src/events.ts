@@ -22,8 +22,8 @@ export const EventKinds = [
   'comments.changed',
   /**
    * There is a new post, or a community was archived or reopened, or its deletion was planned or cancelled. `id` is the
-   * community. The event has no `id` if that community is not open to all. The browser then looks for new posts for an
-   * open list. It also reloads the unread counts if the event may concern one of the person's communities.
+   * community. It is absent if that community is not open to all. A browser that shows a list of posts then checks for
+   * new posts. If the event may concern one of the person's communities, the browser also reloads the unread counts.
    */
   'feed.changed',
   /** A friend request was sent or accepted, a friendship ended, or a friend's score changed. */

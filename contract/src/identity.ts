@@ -43,8 +43,8 @@ export const DocumentSeen = z.object({
 export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
 /**
- * Rules for passwords, with lengths in characters. Before it sends a new password, the sign-up form on /login checks
- * only `min_on_login`. The other forms check `min`. The server requires `min` for every new password.
+ * Rules for passwords, with lengths in characters. The server requires `min` for every new password. Of the forms, only
+ * the sign-up form on /login accepts shorter passwords, from `min_on_login` on, and sends them to the server.
  */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
 /** The maximum number of characters in the name of a passkey. */

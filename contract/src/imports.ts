@@ -48,8 +48,8 @@ export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
 /**
- * The outcome of a row. `new`: the row creates a patient. `add`: it adds a treatment to a person who has an account or
- * whom an earlier row creates. `duplicate`: it changes nothing, because the record already exists.
+ * The outcome of a row. `new`: the row creates a patient. `add`: the row adds a treatment to a person. This person has
+ * an account, or an earlier row creates it. `duplicate`: it changes nothing, because the record already exists.
  */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
@@ -99,8 +99,8 @@ export const Import = z.object({
   ground_note: z.string(),
   state: z.enum(ImportStates),
   /**
-   * `expected`: number of rows in the file. `handled`: number of rows that the current step has processed. An undo
-   * counts people instead.
+   * `expected`: number of rows in the file. `handled`: number of rows that the current step has processed. During an
+   * undo, it is the number of people.
    */
   expected: z.number().int(),
   handled: z.number().int(),

@@ -63,7 +63,7 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** The highest number of incidents that the register shows. The answer has one more if there are more. */
+/** The highest number of incidents that the register shows. If there are more, the answer contains one more. */
 export const INCIDENTS_SHOWN = 500;
 
 export const incidents = {

@@ -66,7 +66,7 @@ export const Injection = z.object({
   depth: z.enum(InjectionDepths),
   /**
    * The photo on which the doctor placed or confirmed the point, and the position on that photo. A plan cannot be
-   * signed while `photo_id` is older than the current photo of the pose.
+   * signed unless `photo_id` is the case's current photo of the pose.
    */
   pose: Pose,
   photo_id: Id,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { alarmsIn, doubtfulSigns } from './outcome-alarm.ts';
 
-/** Notes of satisfied patients, and of patients who need help. The patient is asked about both. */
+/**
+ * Notes of satisfied patients and of patients who need help. The search finds a sign in both, so the patient must
+ * confirm or deny it.
+ */
 test.each([
   ['I can’t see any difference.', ['vision']],
   ['Je ne vois plus mes rides, merci !', ['vision']],

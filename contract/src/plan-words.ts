@@ -1,6 +1,6 @@
 /**
- * Writes a treatment plan with sessions as text. Screens and documents use the same text. This module imports nothing,
- * so callers pass in what depends on the reader's language (`Words`): a function that returns a sentence of the message
+ * Writes a treatment plan with sessions as text. Screens and documents use the same text. This module imports nothing.
+ * Callers pass in what depends on the reader's language (`Words`): a function that returns a sentence of the message
  * file `treatment-plan`, and the language tag for formatting numbers.
  */
 

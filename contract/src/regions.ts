@@ -206,8 +206,8 @@ export const regionRules = {
 const UNKNOWN = 'No law named: the strictest rule applies until counsel has written a row for the country';
 
 /**
- * The rules for all other countries. They forbid everything that at least one of the listed countries forbids, except
- * prices of treatments.
+ * The rules for all other countries. They forbid everything that at least one listed country forbids. The only
+ * exception is prices of treatments, which they allow.
  */
 export const otherRules: RegionRules = {
   show: {

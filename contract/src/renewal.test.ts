@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { isRenewedInPart } from './renewal.ts';
 
-/** Each row has the cycle, the end of the period, the end of the subscription, and whether the renewal is in part. */
+/**
+ * Each row has the cycle, the end of the period, the end of the subscription, and whether only a part of the next
+ * period is charged.
+ */
 test.each([
   ['monthly', '2027-01-15', '2027-01-15', false],
   ['monthly', '2027-01-15', '2027-02-14', true],

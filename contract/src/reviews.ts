@@ -35,7 +35,7 @@ export type ReviewState = z.infer<typeof ReviewState>;
 
 export const MyReview = z.object({
   id: Id,
-  /** The time of the visit after which the result is reviewed. */
+  /** The time of the visit whose result is reviewed. */
   visited_at: Instant,
   starts_at: Instant,
   ends_at: Instant,

@@ -81,16 +81,16 @@ export const Gate = z.object({
   /** The part of `given` that the patient received before the plan. */
   earlier: z.number().optional(),
   /**
-   * For an interval or a dose, the first day on which the plan may start. For the gate 'not_before', the earliest day
-   * that the plan states.
+   * If the gate is about an interval or a dose, the first day on which the plan may start. If it is 'not_before', the
+   * earliest day that the plan states.
    */
   day: z.iso.date().optional(),
 });
 
 /**
- * An earlier treatment whose day is known. It was given under a signed plan, or was imported from another system. The
- * next treatment must not be given before an interval has passed. If the treatment was given at a visit in the plan of
- * this case, `visit` is the index of the visit, and `visits` is the number of visits in the signed plan.
+ * An earlier treatment with a known day, given under a signed plan or imported from another system. The next treatment
+ * must wait until an interval has passed. If the earlier treatment was given at a visit in the plan of this case,
+ * `visit` is the index of this visit. `visits` is the number of visits in that plan.
  */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),

@@ -19,7 +19,10 @@ export const WaitLimits = {
    * After this many offers have expired without an answer, the patient gets no more offers until they resume the wait.
    */
   lapses: 2,
-  /** The highest number of waits of a clinic that the team's list shows. The answer has one more if there are more. */
+  /**
+   * The highest number of waits of a clinic that the team's list shows. If there are more, the answer contains one
+   * more.
+   */
   shown: 1000,
 } as const;
 

@@ -54,7 +54,7 @@ describe('health', () => {
   test('needs the patient’s answers, or the doctor’s note that the questions were asked', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
-    // A note with a future date is not accepted.
+    // The doctor's note that the questions were asked has a date in the future, so it is not accepted.
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-21' } }) })).toHaveLength(1);
   });
 
@@ -440,12 +440,13 @@ describe('a plan in sessions', () => {
     const earlier = had(undefined, '2026-06-01', 12);
     const opened = (...doses: ReceivedDose[]) =>
       opens({ ...filler, received: doses }).map(({ given, earlier: before, day }) => [given, before, day]);
-    // 12 mL before, 4 mL of the first session and 4 mL of the second one are 20 mL.
+    // The doses are 12 mL before the plan, 4 mL in the first session and 4 mL in the second: 20 mL.
     expect(opened(earlier)).toEqual([]);
     expect(opened(earlier, had(0, '2026-11-13', 4))).toEqual([]);
-    // The first session got 1 mL more than planned. The 12 mL of 1 June 2026 no longer count on 31 May 2027.
+    // In the first session, the patient received 1 mL more than planned. The 12 mL of 1 June 2026 no longer count on 31
+    // May 2027.
     expect(opened(earlier, had(0, '2026-11-13', 5))).toEqual([[21, 17, '2027-05-31']]);
-    // The first session got less than planned. The rest of its 4 mL may still come.
+    // In the first session, the patient received less than planned. The rest of the 4 mL may still be given.
     expect(opened(earlier, had(0, '2026-11-13', 1))).toEqual([]);
     // The patient already had both sessions, so the plan adds no dose.
     expect(opened({ ...earlier, amount: 30 }, had(0, '2026-10-01', 4), had(1, '2026-11-13', 4))).toEqual([]);

@@ -38,8 +38,8 @@ export interface Gate {
   readonly style?: string;
   /**
    * `given` is the planned value, and `most` and `least` are its limits: doses in the treatment's unit, intervals in
-   * weeks. For `dose_period`, `given` also contains `earlier`. For `points_unconfirmed`, `given` is the number of
-   * points.
+   * weeks. For `dose_period`, `given` is the sum of the planned doses and `earlier`. For `points_unconfirmed`, `given`
+   * is the number of points.
    */
   readonly given?: number;
   readonly most?: number;
@@ -47,8 +47,8 @@ export interface Gate {
   /** The dose that the patient received before the plan. */
   readonly earlier?: number;
   /**
-   * A day, as YYYY-MM-DD. For an interval or a dose, it is the first day on which the plan may start. For the gate
-   * `not_before`, it is the earliest day that the plan states.
+   * A day, as YYYY-MM-DD. If the gate is about an interval or a dose, the first day on which the plan may start. If it
+   * is `not_before`, the earliest day that the plan states.
    */
   readonly day?: string;
 }
@@ -71,7 +71,10 @@ export type GateCode =
   | 'pictures_unseen'
   | 'artefact';
 
-/** Everything that the gates check. Unknown names of treatments and kinds are ignored. The kind `other` is known. */
+/**
+ * Everything that the gates check. The gates ignore unknown names of treatments and kinds. The kind `other` counts as
+ * known.
+ */
 export interface Signing {
   /**
    * One recipe for each style of simulation (for example `natural`). The patient sees all styles, so all recipes are
@@ -164,9 +167,9 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * Returns the kinds of all plan items, followed by the `treatment` of each item in the sessions. Such a `treatment` is
- * either a treatment of the dataset or a kind that has no doses. `groupsOf` ignores treatments of the dataset, because
- * `groupByKind` contains only kinds. `usedIn` returns these treatments.
+ * Returns the kinds of all plan items, and the `treatment` of each item in the sessions. Some of these treatments are
+ * kinds that have no doses. The others are treatments of the dataset: `groupsOf` ignores them, because `groupByKind`
+ * contains only kinds, and `usedIn` returns them.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
@@ -197,10 +200,10 @@ const healthTold: GateOf = ({ health, stated, today }) =>
 const UNNAMED = 'other';
 
 /**
- * Returns the treatments of this plan to which the rule of a health question applies. A plan item may name a treatment
- * group, such as fillers, although `usedIn` finds no treatment of this group. The doctor may then mean any treatment of
- * the group. The group is therefore returned if the rule applies to it or to one of its treatments. A treatment of the
- * kind 'other' may be any treatment, so every question applies to it.
+ * Returns the treatments of this plan to which the rule of a health question applies. If a plan item names only a
+ * group, such as fillers, the doctor may mean any treatment of the group. The group is then returned if the rule
+ * applies to it or to one of its treatments. A treatment of the kind 'other' may be any treatment, so every question
+ * applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
@@ -284,8 +287,8 @@ const confirmedPoints: GateOf = ({ injections }) => {
 };
 
 /**
- * Checks that the doses of a class together stay within the limit of the class for one session, multiplied by the
- * number of sessions with this class. Percentages are not summed. The points of the injection map are summed
+ * Checks the sum of the doses of each class. It may be at most the limit of the class for one session, multiplied by
+ * the number of sessions with this class. Percentages are not summed. The points of the injection map are summed
  * separately, because the plan prints them.
  */
 const sessionDoses: GateOf = ({ recipes, items, injections, sessions: visits }) =>
@@ -337,8 +340,8 @@ const planFaults: GateOf = ({ sessions, received, earlier, stated, today }) => {
 
 /**
  * Returns whether the gate of another fault already covers this fault. A class may exceed the limit of its period in
- * several sessions, but it has only one gate for the period. This gate states the latest day of these faults. It states
- * no day if the doses of the plan alone are above the limit.
+ * several sessions, but only the fault with the latest day gets a gate. A fault without a day counts as the latest,
+ * because a later start does not help against it.
  */
 function isToldElsewhere(fault: PlanFault, faults: readonly PlanFault[]): boolean {
   if (fault.kind !== 'class_over_period') return false;
@@ -403,9 +406,8 @@ const dayAfter = (day: string, weeks: number): string =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Returns the number of weeks that the plan must wait after an earlier treatment. If the treatment was given at a visit
- * of the plan, `findPlanFaults` already checks the intervals from the planned content of this visit. Only two waits
- * remain:
+ * Returns the number of weeks that the plan must wait after an earlier treatment. `findPlanFaults` checks the intervals
+ * between the visits of the plan. If the treatment was given at one of these visits, only two waits remain:
  * - The plan no longer contains a treatment that was given at the visit. Then the whole plan waits after this
  *   treatment.
  * - A treatment or a higher dose was added to the visit later. Then this addition waits after the treatments that were

@@ -180,7 +180,7 @@ function sharedDoses(recipe: Recipe, name: TreatmentName, lies: readonly (Side |
     // removes places.
     const step = dose < (count + middle) * finest ? 0 : finest;
     const share = (dose * count) / (count + middle / 2);
-    // The places on the midline get what rounding leaves.
+    // The places on the midline get the remainder of the rounding.
     return parts(middle > 0 && step > 0 ? Math.round(share / step) * step : share, count, step);
   });
   const [right = [], left = []] = onSides;
@@ -193,8 +193,8 @@ function sharedDoses(recipe: Recipe, name: TreatmentName, lies: readonly (Side |
 }
 
 /**
- * Divides a dose into parts that are as equal as multiples of `step` allow. Without a step the parts are equal. If the
- * dose itself is no multiple of the step, the last part makes up the difference. Halves are rounded up, even if
+ * Divides a dose into multiples of `step` that differ as little as possible. If `step` is 0, the parts are equal. If
+ * the dose itself is no multiple of `step`, the last part makes up the difference. Halves are rounded up, even if
  * floating-point errors make them slightly smaller.
  */
 function parts(dose: number, count: number, step: number): number[] {

@@ -50,11 +50,13 @@ export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
  * Version of the engine. It must increase when the same doses are drawn differently. Signed images of an earlier engine
- * do not change; images of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades. Version 2
- * draws fillers as volumes, and shades them with the light of the photo. Version 3 spreads filler over a wider area of
- * the cheeks, keeps highlights white, and keeps the background still around turned heads. Version 4 keeps the grain of
- * treated lines and spreads jaw filler more widely. In version 5, the pigment treatment fades only round brown spots.
- * Before, it also faded folds and lids.
+ * do not change; images of a draft are drawn again.
+ * - Version 1 had hand-fitted movements and fixed shades.
+ * - Version 2 draws fillers as volumes, and shades them with the light of the photo.
+ * - Version 3 spreads filler over a wider area of the cheeks, keeps highlights white, and keeps the background still
+ *   around turned heads.
+ * - Version 4 keeps the grain of treated lines and spreads jaw filler more widely.
+ * - In version 5, the pigment treatment fades only round brown spots. Before, it also faded folds and lids.
  */
 export const engineVersion = 5;
 

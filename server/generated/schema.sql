@@ -5251,7 +5251,8 @@ begin
     raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  -- Entries are in the order in which they were added. A clock that was set back must not cause a gap in the chain.
+  -- Deletes only the entries with lower ids than the first one that must stay. If the clock was set back, an entry with
+  -- a higher id may be older than that one. Deleting it would leave a gap in the chain.
   select * into last from audit_log a
   where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
   order by a.id desc limit 1;
@@ -6540,8 +6541,8 @@ begin
     end if;
     return null;
   end if;
-  -- If a clinic has only one place, and the clinic has the same name as the entry, the clinic is renamed, activated and
-  -- deactivated together with the entry.
+  -- If this is the only place of its clinic, and the clinic has the name of the entry, the clinic is renamed, activated
+  -- and deactivated together with the entry.
   update clinics c set name = left(new.name, 120), is_active = new.is_active
   from clinic_sites s
   where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
@@ -6595,8 +6596,8 @@ CREATE OR REPLACE FUNCTION public.provider_of_place()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- The name of an entry may be longer than 120 characters, but its place has only the first 120. As long as they equal
-  -- the place's name, the entry keeps its full name.
+  -- A place has only the first 120 characters of a longer name. While these equal the name of the place, the entry
+  -- keeps its full name.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id

@@ -97,7 +97,8 @@ create function request_user_id() returns text
 -- The next five functions read tables of later files. PostgreSQL must therefore check their bodies only when they run.
 set local check_function_bodies = off;
 
--- This function guards everything that patients entrust only to doctors: cases, signatures, records, doses, video visits.
+-- Returns whether the person of this transaction is a verified doctor. The policies use it for everything that patients
+-- entrust only to doctors: cases, signatures, records, doses, video visits.
 create function is_doctor() returns boolean language sql stable as $$
   select exists (select from practitioners
     where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
@@ -131,10 +132,10 @@ begin
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
 end $$;
 
--- Lets a security definer function run with the rights of app_system, which owns it from then on. A function without
--- `security definer` would still run with the rights of its caller. Only the roles that the function was granted to can
--- call it. Call this last, after the grants and the triggers of the function. Afterwards the owner of the tables can
--- neither grant it nor use it in a trigger.
+-- Makes app_system the owner of a function. A `security definer` function then runs with the rights of app_system; any
+-- other function would still run with the rights of its caller. Only roles with a grant can call the function. Call
+-- this procedure after the grants and triggers of the function: afterwards the owner of the tables can neither grant it
+-- nor use it in a trigger.
 create procedure run_as_system(given regprocedure)
   language plpgsql as $$
 begin

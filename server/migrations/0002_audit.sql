@@ -79,8 +79,8 @@ grant execute on function audit_log_add(text, text, text, text, text, text, text
 
 -- Adds an entry about a page that reloads by itself, unless the same person has an equal entry from the last half hour.
 -- Every field except the time is compared, so a look at anything new is always added. Only the 100 newest entries of the
--- person are compared. If an equal entry is older than these, another one is added. An entry from the future, which a
--- clock that was set back leaves, is ignored.
+-- person are compared. If an equal entry is older than these, another one is added. Entries with a time in the future
+-- are ignored; they exist if the clock was set back.
 create function audit_log_add_look(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
     select audit_log_add($1, $2, $3, $4, $5, $6, $7, $8)
@@ -118,7 +118,8 @@ begin
     raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  -- Entries are in the order in which they were added. A clock that was set back must not cause a gap in the chain.
+  -- Deletes only the entries with lower ids than the first one that must stay. If the clock was set back, an entry with
+  -- a higher id may be older than that one. Deleting it would leave a gap in the chain.
   select * into last from audit_log a
   where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
   order by a.id desc limit 1;

@@ -15,7 +15,8 @@ create function search_vector(words text) returns tsvector
   language sql immutable parallel safe
   return array_to_tsvector(array_remove(string_to_array(public.search_words(words), ' '), ''));
 
--- Matches a row if each word of the query is the beginning of a word in the row. Null if the query contains no word.
+-- Returns a query that matches a row if each word of the query is the beginning of a word in the row. Null if there is
+-- no word.
 create function search_query(words text) returns tsquery
   language sql immutable parallel safe
   return (select string_agg(quote_literal(word) || ':*', ' & ')

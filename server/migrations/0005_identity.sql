@@ -274,7 +274,7 @@ create table patients (
 create index patients_birth_date on patients (birth_date) where birth_date is not null;
 
 -- One row for each consent. A row changes only when the consent is withdrawn, or when an account takes over the consent
--- of a lead (a person without an account, 0006_intake.sql).
+-- of a lead (photos and answers from before an account, 0006_intake.sql).
 create table consents (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        references users (id) on delete cascade,

@@ -1,7 +1,7 @@
 -- Photos and answers that a person sends, before and after the account exists. See docs/decisions/0007-lead-to-account.md.
 
--- A lead is a person without an account. It belongs to the browser that has its secret, until an account claims it. It
--- is deleted if it is not attached to an account within 30 days.
+-- A lead is the photos and answers of a person without an account. It belongs to the browser that has its secret, until
+-- an account claims it. It is deleted if it is not attached to an account within 30 days.
 create table leads (
   id                   uuid        primary key,                                 -- chosen by the browser
   secret_hash          bytea       not null check (length(secret_hash) = 32),   -- SHA-256 of the secret in the browser's cookie

@@ -19,7 +19,7 @@ create table cases (
   check ((status = 'published') <= (published_at is not null)),
   check ((status = 'in_review') <= (taken_at is not null))
 );
--- A patient has at most one open case, and thus waits for one simulation at a time.
+-- A patient has at most one open case.
 create unique index cases_open on cases (patient_id) where status in ('received', 'in_review');
 create index cases_patient on cases (patient_id, received_at desc);
 create index cases_due on cases (due_at) where status in ('received', 'in_review');
@@ -29,8 +29,8 @@ create index on cases (assigned_to);
 create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
--- The photos of a case. Until a doctor takes the case, the patient's new photos replace them. After that, new photos
--- replace them only if they answer a doctor's photo request.
+-- The photos of a case. Until a doctor takes the case, the patient's new photos replace the older ones. After that,
+-- they do so only if they answer a doctor's photo request.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
@@ -55,7 +55,7 @@ create table drafts (
 );
 create index on drafts (saved_by);
 
--- A version of the draft that a doctor wants to find again.
+-- A version of the draft to which a doctor gave a name, to find it again.
 create table draft_names (
   case_id   uuid        not null,
   version   int         not null,
@@ -244,7 +244,7 @@ grant update (at) on case_steps to app_staff;
 -- The clinical photo series of a case: five views and three expressions, each with its details. The existing photos of
 -- the case are part of the series.
 
--- A row means that the doctor requested the series for this case. It says who takes the photos.
+-- A doctor's request for the series of a case, which also states who takes the photos.
 create table clinical_sets (
   case_id    uuid        primary key references cases (id) on delete cascade,
   taken_by   text        not null check (taken_by in ('doctor', 'patient')),

@@ -1,7 +1,6 @@
 -- What can happen to a case besides its first simulation: photo requests, redos, delays, share links, and access by another doctor.
 
--- A row means that a doctor cannot work with a photo, and gives the reason. The delivery time is paused until the
--- patient has sent better photos.
+-- A doctor's request for better photos, with the reason. The delivery time is paused until the patient has sent them.
 create table photo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -29,8 +28,8 @@ begin
 end $$;
 create trigger cases_note_waiting after insert or update on photo_requests for each row execute function cases_note_waiting();
 
--- A row means that the patient wants changes to the simulation. A case has as many redos as the patient's subscription
--- plan includes, plus those in case_credits.
+-- A patient's request for another version of the signed simulation (a redo). A case may have as many redos as the
+-- patient's subscription plan includes, plus those in case_credits.
 create table redo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -39,7 +38,7 @@ create table redo_requests (
 );
 create index redo_requests_case on redo_requests (case_id, requested_at desc);
 
--- Extra redos, because a case was not delivered on time. A case gets at most one for each due time.
+-- Extra redos that patients get if their case is not delivered on time: at most one for each due time.
 create table case_credits (
   case_id     uuid        not null references cases (id) on delete cascade,
   due_at      timestamptz not null,
@@ -81,9 +80,9 @@ create table share_links (
 );
 create index share_links_case on share_links (case_id, created_at desc);
 
--- A row means that a doctor got emergency access (with a stated reason) to another doctor's case. The access lasts at
--- most one hour. The database measures this hour with its own clock (recorded_at), so that a service with a wrong clock
--- cannot prolong the access. expires_at is the time that people see.
+-- The emergency accesses: a doctor states a reason and gets access to another doctor's case, for at most one hour. The
+-- database measures this hour with its own clock (recorded_at), so that a service with a wrong clock cannot prolong the
+-- access. expires_at is the time that people see.
 create table case_openings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,

@@ -1,4 +1,5 @@
--- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the same record.
+-- Records of treatments: what a doctor did at a visit, with the product and lot of each treated point. Rows are never changed. A correction is
+-- stored as the next version of the record.
 
 -- Different spellings of a lot number get the same key. People who copy a lot number by hand confuse O with 0, and I or L with 1. A recall therefore finds
 -- every patient with the lot, whatever the spelling of its number.
@@ -51,7 +52,7 @@ create index on treatment_photos (uploaded_by);
 
 call guard_patient_rows('treatment_records');
 call guard_patient_rows('treatment_photos');
--- Nobody changes a record. Only the doctor's id is set to null when the doctor's account is deleted.
+-- No role may change a record, with one exception: the doctor's id is set to null when the doctor's account is deleted.
 revoke update, delete on treatment_records from flaira_app;
 revoke update on treatment_records from app_system;
 grant update (recorded_by) on treatment_records to app_system;
@@ -72,7 +73,8 @@ grant insert (id, version, case_id, plan_version, visit, time_id, treated_on, pr
   practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code) on treatment_records to app_staff;
 grant insert on treatment_photos to app_staff;
 
--- Each version follows the previous one in the same case. The trigger refuses gaps for every role, and the primary key refuses a second version 1.
+-- Every version after the first must have a predecessor in the same case. The trigger refuses a gap for every role. The primary key prevents a
+-- second version 1.
 create function treatment_record_follows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.version > 1 and not exists (
@@ -81,7 +83,7 @@ begin
   return new;
 end $$;
 create trigger treatment_record_follows before insert on treatment_records for each row execute function treatment_record_follows();
--- The function reads all versions.
+-- The function must see all versions, whatever the rights of its caller.
 call run_as_system('treatment_record_follows()');
 
 -- Returns all patients who received a lot, from the newest version of each record. The function is for administrators,
@@ -104,14 +106,15 @@ grant execute on function patients_of_lot(text) to app_staff;
 call run_as_system('patients_of_lot(text)');
 
 -- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
--- treatment. Only doctors who care for the patient get a result. If a case has records, the result contains the
--- recorded treatments. Otherwise it contains the day that the patient gave, and the newest treatment plan that was
--- signed no later than the day after that day. If all plans were signed later, it contains the first of them.
--- `treatments` then contains every treatment with a dose in any of the three styles, because nobody knows which style
--- was carried out. `visit` and `visits` have the meaning that they have in earlier_doses(): `visit` is null if the
--- treatment was not a visit of the current plan of its case, for example because a redo was requested afterwards.
--- `planned` contains the items of this visit in its plan, and `points` the points of the record, if there is one. The
--- function reads other doctors' cases, so it runs with the rights of app_system.
+-- treatment. Only doctors who care for the patient get a result.
+-- - If a case has records, the result contains the recorded treatments.
+-- - If it has none, the result contains the day that the patient gave, and the newest treatment plan that was signed no
+--   later than the day after that day. If all plans were signed later, the first plan is used. `treatments` contains
+--   every treatment with a dose in any of the three styles, because nobody knows which style was carried out.
+-- `visit` and `visits` mean the same as in earlier_doses(). `visit` is null if the treatment was not a visit of the
+-- current plan of its case, for example because a redo was requested afterwards. `planned` contains the items of this
+-- visit in its plan. `points` contains the points of the record, or is null. The function reads other doctors' cases,
+-- so it runs with the rights of app_system.
 create function earlier_treatments(patient uuid)
   returns table (case_id uuid, visit int, visits int, treated_on date, kinds text[], treatments text[], planned jsonb, points jsonb)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -151,15 +154,15 @@ grant execute on function earlier_treatments(uuid) to app_staff;
 call run_as_system('earlier_treatments(uuid)');
 
 -- Returns the doses of a patient's earlier treatments by any doctor, for the limits of a period. Only doctors who care for
--- the patient get a result. The result contains all recorded doses. It also contains the doses of the signed plan for
--- these visits without a record:
+-- the patient get a result. The result contains all recorded doses. For these visits without a record, it contains the
+-- doses of the signed plan:
 -- - Visits due before the first record of the case, or all visits if the case has no record. The function assumes that the
 --   first visit took place on the day that the patient gave, and the others at their planned intervals.
 -- - Visits that the plan places before its first visit with a record, even if the patient gave no day.
--- The doses of such a visit come from the newest version of the plan that was signed no later than the day after the
--- visit. If all versions were signed later, they come from the first one.
--- A redo starts a new round with a new plan, so its visit 0 is another visit. `visit` is null if it is not a visit of the
--- current round. `visits` is the number of visits of the plan that contains this one.
+-- The function takes these doses from the newest version of the plan that was signed no later than the day after the
+-- visit. If all versions were signed later, it uses the first one.
+-- A redo starts a new round with a new plan, and the visits are numbered from 0 again. `visit` is the number of the visit
+-- in the current round, or null if it belongs to an earlier round. `visits` is the number of visits of its plan.
 -- The result leaves out:
 -- - a visit after the first record, if it has no record itself,
 -- - a visit of a case that has neither a record nor a day from the patient,

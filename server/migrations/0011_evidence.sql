@@ -1,8 +1,8 @@
 -- Measurements that compare the result of a treatment with its simulation, and the figures that we publish about them.
 -- The measurements come from patients who consented, and include no photos.
 
--- A row records that a case's photos were compared for an outcome check. It names the dataset and the engine of the
--- comparison. Without this row the job would compare the photos again each night.
+-- The cases whose photos were compared for an outcome check, with the dataset and the engine of the comparison. Without
+-- such a row the job would compare the photos again each night.
 create table evidence_looks (
   case_id    uuid         not null references cases (id) on delete cascade,
   user_id    uuid         not null references users (id) on delete cascade,
@@ -83,7 +83,7 @@ create unique index dose_calibrations_open on dose_calibrations ((true)) where d
 create index on dose_calibrations (proposed_by);
 create index on dose_calibrations (decided_by);
 
--- A row means that a person viewed the images of one treatment of a proposal before the decision.
+-- The treatments of a proposal whose images a person viewed before the decision.
 create table dose_calibration_looks (
   number     int             not null references dose_calibrations (number) on delete cascade,
   user_id    uuid            not null references users (id) on delete cascade,

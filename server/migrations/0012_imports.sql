@@ -91,7 +91,8 @@ create table imported_photos (
 );
 create index imported_photos_import on imported_photos (import_id);
 
--- Accounts that were created for someone. An account belongs to nobody until its owner has entered the birth date.
+-- Invitations to accounts that an import or an administrator created. An account belongs to nobody until the invited
+-- person has entered the birth date.
 create table invitations (
   user_id      uuid        primary key references users (id) on delete cascade,
   made_at      timestamptz not null,

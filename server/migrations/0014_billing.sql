@@ -1,7 +1,7 @@
 -- Checkouts, subscriptions, invoices, and the counts of the experiment on the plans page (variants A, B and C).
 
--- Each row is one start of a checkout. A person has one open payment page at a time, however often the button is
--- pressed.
+-- Each row is one start of a checkout. A person has at most one open payment page, even after several clicks on the
+-- button.
 create table checkouts (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        not null references users (id) on delete cascade,

@@ -43,8 +43,8 @@ create table clinic_sites (
 );
 create index clinic_sites_clinic on clinic_sites (clinic_id);
 
--- Each entry of the provider list (providers) has a place (clinic_sites). Triggers ensure this for every writer. Both functions run with the rights of their
--- owner. They do not check the caller, because they only copy values of the changed row.
+-- Each entry of the provider list (providers) has a place (clinic_sites). Triggers create the place, and copy later changes between the two rows. The two
+-- trigger functions run with the rights of their owner. They do not check the caller, because they only copy values of the changed row.
 create function place_of_provider() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -61,8 +61,8 @@ begin
     end if;
     return null;
   end if;
-  -- If a clinic has only one place, and the clinic has the same name as the entry, the clinic is renamed, activated and
-  -- deactivated together with the entry.
+  -- If this is the only place of its clinic, and the clinic has the name of the entry, the clinic is renamed, activated
+  -- and deactivated together with the entry.
   update clinics c set name = left(new.name, 120), is_active = new.is_active
   from clinic_sites s
   where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
@@ -78,8 +78,8 @@ revoke execute on function place_of_provider() from public;
 
 create function provider_of_place() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- The name of an entry may be longer than 120 characters, but its place has only the first 120. As long as they equal
-  -- the place's name, the entry keeps its full name.
+  -- A place has only the first 120 characters of a longer name. While these equal the name of the place, the entry
+  -- keeps its full name.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id
@@ -218,8 +218,9 @@ create table site_days (
 );
 
 -- ── Who may see and change what ────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Runs with the rights of its owner. Otherwise the policies of clinic_members would read the table that they guard, in
--- an endless recursion.
+-- Return whether the person of this transaction has one of these roles at a clinic or at a site. The two functions run
+-- with the rights of their owner. Otherwise the policies of clinic_members would read the table that they guard, in an
+-- endless recursion.
 create function works_at(asked uuid, roles text[]) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   return exists (select from public.clinic_members m

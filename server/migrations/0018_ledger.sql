@@ -61,8 +61,8 @@ end $$;
 revoke execute on function ledger_set_date() from public;
 create trigger set_date before insert on ledger_transactions for each row execute function ledger_set_date();
 
--- Closes a year. The lock waits for entries that other transactions are writing, so that they still get into the year.
--- Until the caller commits, no entry can be added.
+-- Closes a year. The lock waits until other transactions have committed their entries, so that these entries belong to
+-- the year. Until the caller commits, no entry can be added.
 create function ledger_close(closed int, at timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -121,9 +121,9 @@ create trigger refuse_change before update or delete or truncate on ledger_posti
 create trigger refuse_change before update or delete or truncate on ledger_numbers for each statement execute function ledger_refuse_change();
 
 -- Deletes the years that the law no longer requires us to keep, and returns the number of deleted entries. The database
--- counts the years with its own clock. Movements, settled differences and statements are deleted together with the
--- books. But a movement contains the euro rate of its payment, and a refund in the next year needs this rate. A
--- movement is therefore kept for as long as the ledger has an entry of its payment.
+-- counts the years with its own clock. Settled differences and statements of these years are deleted too. A movement is
+-- kept as long as the ledger has an entry of its payment, because it contains the euro rate of the payment, and a
+-- refund in the next year needs this rate.
 create function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -146,9 +146,9 @@ revoke execute on function ledger_forget(date) from public;
 grant execute on function ledger_forget(date) to app_system;
 
 -- Gives each entry without a number the next number of its year, in the order of dates. Only one caller at a time can
--- run this function. It locks the table first and takes the advisory lock second. A caller of ledger_close() that then
--- calls this function takes the two locks in the same order. In the other order, such a caller and one that deletes
--- entries after this call could wait for each other (deadlock).
+-- run this function. It locks the table before it takes the advisory lock. A transaction that calls ledger_close()
+-- before this function takes the locks in the same order. With the other order, it could wait for a transaction that
+-- calls this function and then deletes entries, while that one waits for it (deadlock).
 create function ledger_validate(at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -14,38 +14,40 @@ alter text search configuration words_en alter mapping for hword, hword_part, wo
 create text search configuration words_fr (copy = pg_catalog.french);
 alter text search configuration words_fr alter mapping for hword, hword_part, word with unaccent, french_stem;
 
--- Chinese, Japanese and Korean are written without spaces, or with endings on the words, so the parser takes whole clauses for one word. Each run of these
--- characters is indexed by all pairs of neighbouring characters, and its last character. Half-width forms count as the usual ones.
--- The function reads the run once: a call of substr() for each character would make the cost grow with the square of the length.
+-- Returns the index words for a run of Chinese, Japanese or Korean characters: all pairs of neighbouring characters, and the last character. The parser
+-- cannot split such a run into words, because these languages use no spaces, or attach endings to words. The function reads the run once: a call of
+-- substr() for each character would make the cost grow with the square of the length.
 create function community_pairs(run text) returns text[]
   language sql immutable parallel safe
   return array(select c || coalesce(lead(c) over (order by n), '') from string_to_table(run, null) with ordinality as t (c, n) order by n);
 
--- An Arabic word without vowel signs, with one form for each letter, and the same word without article and ending: والعلاجات is also indexed as علاج. The
--- stemmer of PostgreSQL is not used, because it takes the first letter of many words, such as بوتوكس, for a preposition.
+-- Returns the two index words for an Arabic word: the word without vowel signs and with one form for each letter, and this word without article and
+-- ending. For example, والعلاجات is also indexed as علاج. The stemmer of PostgreSQL is unsuitable, because it treats the first letter of many words, such
+-- as بوتوكس, as a preposition.
 create function community_arabic_forms(word text) returns text[]
   language sql immutable parallel safe
   return (select array[plain, regexp_replace(regexp_replace(plain, '^[وف]?([بك]?ال|لل)(?=.{2})', ''), '^(.{2,}?)(ها|ان|ات|ون|ين|يه|ه|ي)$', '\1')]
     from (select translate(regexp_replace(word, U&'[\0640\064B-\065F\0670]', '', 'g'), 'أإآٱىة', 'ااااييه') as plain offset 0) p);
 
--- A pattern of the runs of these scripts. The ranges are those of Unicode.
+-- The regular expression for a run of Chinese, Japanese and Korean characters, or of Arabic ones, as ranges of Unicode.
 create function community_run_pattern() returns text
   language sql immutable parallel safe
   return U&'[\3005\3040-\30FA\30FC-\30FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\AC00-\D7A3\+020000-\+02FA1F]+|[\0620-\06D3]+';
 
--- Whether a text may contain such runs, also in half-width forms.
+-- Returns whether a text may contain such runs. Half-width forms of the characters count too.
 create function community_has_runs(words text) returns boolean
   language sql immutable parallel safe
   return words ~ U&'[\0620-\06D3\3005-\9FFF\AC00-\D7A3\F900-\FAFF\FF66-\FF9D\+020000-\+02FA1F]';
 
--- The runs of these scripts in a text, each with its script.
+-- Returns the runs in a text, in their order. Half-width forms are converted to the usual ones.
 create function community_runs(words text) returns table (run text, is_arabic boolean, nth bigint)
   language sql immutable parallel safe as $$
     select found[1], found[1] ~ U&'^[\0620-\06D3]', n
     from regexp_matches(normalize(words, NFKC), community_run_pattern(), 'g') with ordinality as f (found, n)
   $$;
 
--- The rest of a text. The parser would take a Latin word and the run next to it for one word, as in PRP療法.
+-- Returns a text without these runs. If a run touches a Latin word, as in PRP療法, the parser would treat both as one
+-- word.
 create function community_other_words(words text) returns text
   language sql immutable parallel safe
   return case when public.community_has_runs(words)
@@ -58,9 +60,9 @@ create function community_script_words(words text) returns tsvector
       case when r.is_arabic then public.community_arabic_forms(r.run) else public.community_pairs(r.run) end, ' '), ' ' order by r.nth)), '')
     from public.community_runs(words) r) else ''::tsvector end;
 
--- The part of a query in these scripts. A text must contain all pairs of a run. The query does not require the pairs to be next to each other, because a
--- tsvector stores only some positions of a frequent pair in a long text. The ranking prefers texts in which they are. A single character is the beginning of a
--- pair.
+-- Returns the part of a query that consists of these runs. A text matches if it contains all pairs of a run, in any place. Neighbouring pairs cannot be
+-- required, because a tsvector stores only some positions of a frequent pair in a long text, but they raise the rank of a text. A run of a single character
+-- matches every index word that begins with it.
 create function community_script_query(words text) returns tsquery
   language plpgsql stable parallel safe as $$
 declare
@@ -154,8 +156,8 @@ create function community_lang_mark(lang text) returns tsvector
   return array_to_tsvector(array['=l:' || coalesce(lang, '')]);
 
 -- ── Posts and comments ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- A search ranks forty posts by their words, so the words are stored in the row itself. Reading them from the TOAST table makes the whole search a quarter
--- slower. Long bodies still move to TOAST first.
+-- A search ranks forty posts by their index words (`search`), so these are stored in the row itself (`storage main`). If they were in the TOAST table, the
+-- whole search would take a quarter longer. Long bodies move to TOAST first.
 create table posts (
   channel_id        uuid        not null references channels (id) on delete cascade,
   id                uuid        not null,
@@ -331,7 +333,8 @@ create table tag_days (
 create index on tag_days (tag);
 create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
 
--- The sums of the days. A suggestion for a typed tag reads a few of these rows, and not one row for each day.
+-- The total number of posts of each tag. A suggestion for a typed tag reads a few of these rows, and not one row for
+-- each day.
 create table tag_counts (
   tag         text  not null references tags (tag) on delete cascade,
   visibility  text  not null,

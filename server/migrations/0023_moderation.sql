@@ -94,8 +94,8 @@ create index on suspensions (user_id);
 create index on suspensions (channel_id);
 create index on suspensions (decision_id);
 
--- A suspended account must not moderate, whatever the service checked before. A suspension in one community does not bind administrators, because a
--- moderator of that community may have decided it.
+-- Returns whether a moderator is not suspended. A suspended account must not moderate, even if the service has missed the suspension. A suspension
+-- in one community does not bind administrators, because a moderator of that community may have decided it.
 create function moderator_in_office(moderator uuid, channel uuid, at timestamptz) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select not exists (select from users u where u.id = moderator and u.suspended_at is not null)

@@ -1,9 +1,9 @@
 -- How people are notified: the list of notifications, devices for push notifications, and messages that wait for the end of quiet hours.
 
 -- The list behind the bell. Rows contain ids instead of texts. The text is made when the person reads the list, with
--- the rights that the person has at that time. Usually a domain finds the path and the name of the subject by
--- `subject_id`. Otherwise the row contains both: `path`, and the number of the case or appointment or the id of the
--- achievement in `subject`.
+-- the rights that the person has at that time. The domain usually finds the path and the name of the subject with
+-- `subject_id`. If it does not, the row contains them: `path`, and in `subject` the number of the case or appointment,
+-- or the id of the achievement.
 create table notifications (
   id            uuid        primary key,                                        -- version 7
   user_id       uuid        not null references users (id) on delete cascade,

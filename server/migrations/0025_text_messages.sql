@@ -18,7 +18,7 @@ create table sms_numbers (
   check ((ended_at is null) = (ended_by is null)),
   check (number is not null or ended_at is not null)
 );
--- A reply from a number must belong to one person.
+-- A confirmed number belongs to one account, so that the sender of a reply is known.
 create unique index sms_numbers_agreed on sms_numbers (number) where agreed_at is not null and number is not null;
 
 create table sms_messages (

@@ -91,7 +91,7 @@ begin
 end $$;
 create trigger provider_words_follow after insert or update of state, provider_name on appointment_offers
   for each row execute function provider_words_follow();
--- The author of an offer may write only some columns of the appointment.
+-- The role that adds an offer may write only some columns of the appointment, and provider_search is not one of them.
 call run_as_system('provider_words_follow()');
 
 -- Column grants say which columns a patient may change. This trigger also limits the values, in case someone reaches the database in the role of a patient.
@@ -161,10 +161,11 @@ create index appointment_refunds_payment on appointment_refunds (payment_id);
 create index on appointment_refunds (ordered_by);
 
 -- Returns the sum of a payment's ordered refunds that its refunded amount does not include yet. An order counts from the
--- moment it is placed. The refunded amount does not say which refunds it includes. A refund can also be made without an
--- order here. Until the webhook event about an accepted order arrives, the function takes such a refund for this order.
--- Its result is then too low by the amount of that refund, but the payment provider refuses a refund that is too high.
--- The list of all payments (domain billing) subtracts this sum, so that administrators do not refund it a second time.
+-- moment it is placed. The refunded amount does not say which refunds it includes. If someone refunds without an order
+-- here, the function mistakes this refund for an accepted order whose webhook event has not arrived. Until it arrives,
+-- the result is too low by the amount of that refund. No harm results, because the payment provider refuses a refund
+-- that is too high. The list of all payments (domain billing) subtracts this sum, so that administrators do not refund
+-- it a second time.
 create function ordered_refund_cents(payment text, refunded bigint) returns bigint
   language sql stable set search_path = public, pg_temp
   return (select greatest(0, coalesce(sum(r.amount_cents) filter (where r.made_at is not null), 0) - refunded)

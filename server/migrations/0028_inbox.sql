@@ -2,10 +2,11 @@
 
 create table appointment_inbox (
   id              uuid        primary key,
-  -- Null: a difference in the books, or a payment that waits for a decision and whose appointment was erased.
+  -- Null if the entry is about a difference in the books, or about a payment that waits for a decision and whose
+  -- appointment was erased.
   appointment_id  uuid        references appointments (id) on delete cascade,
   difference_id   uuid        references ledger_differences (id) on delete cascade,
-  -- The payment about which the team must decide. A refund of it handles the entry.
+  -- The payment about which the team must decide. A refund of this payment closes the entry.
   payment_id      text,
   refund_id       text,                                                       -- of refund_failed: the order, or the provider's id
   dispute_id      text        references payment_disputes (id) on delete set null,
@@ -119,7 +120,8 @@ create trigger takes_coordinator before insert on appointment_inbox for each row
 create trigger inbox_follows_coordinator after update of coordinator_id on appointments
   for each row when (old.coordinator_id is distinct from new.coordinator_id) execute function inbox_follow_coordinator();
 
--- An entry about a payment alone goes with the payment, when the books of its year are deleted.
+-- When the books of a year are deleted with their payments, the entries that belong only to such a payment are deleted
+-- too.
 create function inbox_follow_payment() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

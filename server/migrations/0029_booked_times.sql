@@ -30,7 +30,7 @@ create index booked_times_practitioner on booked_times (practitioner_id, lower(d
 create index booked_times_room on booked_times (room_id);
 create index booked_times_service on booked_times (service_id);
 create index booked_times_held on booked_times (held_until) where state = 'held';
--- An agenda shows a period. An appointment time may begin before this period or end after it.
+-- For agendas, which list all times that overlap a period, even those that begin before it or end after it.
 create index booked_times_during on booked_times using gist (during);
 
 -- The times that an offer holds for a patient. The patient chooses one of them.
@@ -52,7 +52,8 @@ begin atomic
     and id is distinct from but;
 end;
 grant execute on function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) to app_user, app_staff, app_desk, app_system;
--- Row level security applies to the owner of the table too. app_system sees all rows.
+-- The owner of the table would see no rows, because row level security applies to the owner too. app_system sees all
+-- rows.
 call run_as_system('release_run_out(uuid, uuid, tstzrange, timestamptz, uuid)');
 
 -- Column grants say which columns a patient and the desk may change. This trigger also limits the values, in case

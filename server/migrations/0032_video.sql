@@ -158,8 +158,8 @@ create trigger booked_times_video after update of state, during, practitioner_id
   for each row execute function time_changed_by_video();
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
--- Nobody may insert the video visit of an appointment directly. People who change an appointment time may update few
--- columns of its video visit, or none. These functions therefore run with the rights of app_system.
+-- A person who changes an appointment time may not insert its video visit, and may update few of its columns or none.
+-- These functions therefore run with the rights of app_system.
 call run_as_system('follow_time_by_video(uuid)');
 call run_as_system('time_changed_by_video()');
 call run_as_system('time_tied_by_video()');

@@ -10,7 +10,7 @@ begin atomic
   select m.clinic_id from public.clinic_members m join public.users u on u.id = m.user_id
   where m.user_id::text = public.request_user_id() and m.role = 'desk' and u.role = 'desk' and u.suspended_at is null and u.closed_at is null;
 end;
--- The people who work at these clinics, with the names that patients know too.
+-- The people who work at these clinics, with the names that patients see.
 create function desk_colleagues() returns table (id uuid, name text)
   language sql stable security definer set search_path = public, pg_temp
 begin atomic

@@ -96,7 +96,7 @@ create table progress_settings (
   achievements_public  boolean not null default false
 );
 
--- A row records that a person shared an invitation, and how the person shared it. The recipient is not stored.
+-- Each time that a person shared an invitation, with the way of sharing. The recipient is not stored.
 create table share_notes (
   id       bigint      primary key generated always as identity,
   user_id  uuid        not null references users (id) on delete cascade,

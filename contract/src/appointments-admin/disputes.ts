@@ -25,8 +25,8 @@ export type DisputeRow = z.infer<typeof DisputeRow>;
 
 /**
  * The evidence that the team sends to the bank. The quote names the treatment. Apart from the quote, the evidence
- * contains nothing about health. It contains the times of messages but not their texts, and no reasons that anyone gave
- * for a change.
+ * contains nothing about health. It contains the times of messages, but neither their texts nor the reasons for
+ * changes.
  */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,
@@ -89,7 +89,7 @@ export type DisputeEvidence = z.infer<typeof DisputeEvidence>;
 
 const OneDispute = z.object({ dispute_id: z.string().min(1).max(255) });
 
-/** The highest number of disputes that the list shows. The answer has one more if there are more. */
+/** The highest number of disputes that the list shows. If there are more, the answer contains one more. */
 export const DISPUTES_SHOWN = 500;
 
 export const disputeProcedures = {

@@ -26,7 +26,7 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /** Id of a payment. If the payment provider moved money that belongs to no payment, the id of that movement. */
+  /** The id of a payment, or of a movement of money at the payment provider that belongs to no payment. */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),
@@ -96,8 +96,8 @@ export const inboxProcedures = {
       z.object({
         rows: z.array(InboxRow),
         /**
-         * Number of waiting entries of the whole team. The server stops counting at `AppointmentLimits.counted + 1`.
-         * The same applies to `shown` and `snoozed`.
+         * Number of waiting entries of the whole team. The server counts `waiting`, `shown` and `snoozed` only up to
+         * `AppointmentLimits.counted + 1`.
          */
         waiting: z.number().int(),
         /**
@@ -134,8 +134,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens only
-         * entries that the caller marked as done at exactly that moment.
+         * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens the
+         * entries that the caller marked as done at exactly that moment, and no others.
          */
         undoes: Instant.nullish(),
       }),

@@ -11,7 +11,7 @@ const Day = z.iso.date().nullish();
 export const AppointmentFilter = z.object({
   status: StatusFilter,
   search: z.string().trim().max(200).refine(isStorable).nullish(),
-  /** The coordinator of the appointments. 'none': appointments without a coordinator. */
+  /** Selects the appointments of this coordinator. 'none': selects appointments without a coordinator. */
   coordinator: z.union([Id, z.literal('none')]).nullish(),
   is_overdue: z.boolean().optional(),
   /** The first and last day on which requests arrived, both included. */

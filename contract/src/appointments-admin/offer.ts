@@ -50,7 +50,7 @@ export const OfferInput = z.object({
   /** The reason for the change. Required to change an appointment that is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
-  /** True: reserves `times` that nobody has taken, even outside the practitioner's hours. */
+  /** True: `times` may be outside the practitioner's hours. Taken times are refused in any case. */
   allow_outside_hours: z.boolean().default(false),
   allow_unusual: z.boolean().default(false),
   idempotency_key: Id.optional(),

@@ -151,7 +151,7 @@ export const AdminPayment = AppointmentPayment.extend({
    */
   outcome: z.enum(PaymentOutcomes),
   status: z.enum(['paid', 'refunding', 'partly_refunded', 'refunded']),
-  /** Cents of refunds that are ordered but not yet confirmed by the payment provider. */
+  /** Sum in cents of the refunds that the payment provider has not confirmed yet. */
   refunding_cents: z.number().int(),
   /** The newest dispute of this payment. */
   dispute: PaymentDispute.nullable(),

@@ -79,8 +79,8 @@ export const Comment = z.object({
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
   /**
-   * The comment that this comment answers, if it is not the parent of this comment. Otherwise null. The two differ only
-   * at the deepest level: a reply to a comment of depth 2 has the same parent as that comment.
+   * Null if this comment answers its parent. A reply to a comment of depth 2 has the same parent as that comment.
+   * `reply_to` then names the comment that the reply answers.
    */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the caller may not read the comment. */
@@ -144,10 +144,7 @@ export const Post = PostCard.extend({
   can_delete: z.boolean(),
   can_moderate: z.boolean(),
   can_comment: z.boolean(),
-  /**
-   * The reason why the caller may not comment. Null: no such reason. On a post that is not visible, `can_comment` is
-   * false without a reason.
-   */
+  /** The reason why the caller may not comment. Null if the caller may comment, and also if the post is not visible. */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
   /**
    * The point at which the caller can continue reading: the first comment by another person since the caller's last

@@ -1,9 +1,10 @@
 /**
- * The first queries of each community page. The keys are the addresses of the pages. The service runs these queries and
- * embeds the answers in the page's HTML document. It renders the first view of the page from the answers. The first
- * view is the HTML that the reader sees until React shows the page. In an input, `:name` is a part of the address, and
- * `?name` is a query parameter. An address with other query parameters has no first view. The keys of an input are in
- * the order in which the page sends them.
+ * The first queries of each community page, by the address of the page. The service runs these queries, embeds the
+ * answers in the page's HTML document, and renders the first view from them. The reader sees the first view until React
+ * shows the page. An address with other query parameters than those below has no first view.
+ *
+ * In an input, `:name` is a part of the address, and `?name` is a query parameter. The keys of an input are in the
+ * order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],

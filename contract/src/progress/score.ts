@@ -20,7 +20,7 @@ export const SkinScoreCard = z.object({
   current: SignedScore.nullable(),
   /**
    * The change since the previous score on the current scale. Null if there is no previous score, or if the two photos
-   * have too few scores in common. `scores` has no entry for a score that has no value for one of the two photos.
+   * have too few scores in common. `scores` contains only the scores that have a value for both photos.
    */
   trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
   /** True: earlier scores were measured on another scale and cannot be compared. */

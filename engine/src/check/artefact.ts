@@ -16,12 +16,13 @@ export interface Artefact {
 }
 
 /**
- * A change is a fault if it is larger than the limit of its kind. For lesions, hair and features (eyes, teeth,
- * nostrils), the limit is a colour difference (ΔE*ab), and for the background a difference of byte values. For new
- * edges, the check measures slopes: the difference of L* between points about 2 mm apart. The limit applies to the
- * slope in the rendering minus the steepest slope near it in the photo. Every dark spot that remains in a filled fold
- * is a fault. For a colour cast, the check averages a* and b* over 3 mm and measures their difference from the skin
- * around the place. The limit applies to the increase of this difference.
+ * A change is a fault if it is larger than the limit of its kind:
+ * - Lesions, hair and features (eyes, teeth, nostrils): a colour difference (ΔE*ab).
+ * - Fold: none. Every dark spot that remains in a filled fold is a fault.
+ * - Edge: the slope in the rendering minus the steepest slope near it in the photo. A slope is the difference of L*
+ *   between points about 2 mm apart.
+ * - Cast: how much the difference from the surrounding skin increased, in a* and b* averaged over 3 mm.
+ * - Background: a difference of byte values.
  */
 export const artefactLimits = {
   lesion: 1,

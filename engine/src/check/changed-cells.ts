@@ -18,8 +18,8 @@ const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
 /**
- * An edge of the rendering is new if the photo has no similar slope within two cells. The steepest slope there, divided
- * by the slope of the edge, must be below this value.
+ * An edge of the rendering is new if every slope of the photo within two cells is less steep than this share of the
+ * edge's slope.
  */
 const mostOfAnOldEdge = 0.68;
 /**
@@ -86,9 +86,9 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 }
 
 /**
- * Returns how far each cell's a* and b* differ from those of the skin around it, in the photo and in the rendering. For
- * the rendering, the function computes two differences: from the skin around the cell in the photo, and from the same
- * skin in the rendering. It returns the smaller one, so that a calmed flush is not reported as a cast.
+ * Returns, for each cell, the difference of a* and b* from the skin around it: `before` in the photo and `after` in the
+ * rendering. A cell of the rendering is compared with the surrounding skin of both images. The smaller difference is
+ * used, so that a calmed flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
@@ -135,8 +135,7 @@ function slope(l: Plane, i: number, width: number): number {
 
 /**
  * Returns the steepest slope within two cells of a cell. The check compares each edge of the rendering with this slope
- * of the photo. So an edge is not reported as new if it only moved, or if it only became visible when the shade next to
- * it disappeared.
+ * of the photo. An edge is therefore not new if it only moved, or if shade next to it disappeared and made it visible.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];

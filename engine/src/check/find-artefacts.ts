@@ -32,9 +32,9 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. Only for features and background does it compare the same pixels of
- * both images. The check searches both images for dark spots in folds. For this search it does not use the skin mask
- * with which the engine drew the rendering, because the mask may be wrong.
+ * photo with the place to which the warp moved it. Features and background are exceptions: there it compares the same
+ * pixels of both images. The check searches both images for dark spots in folds. For this search it does not use the
+ * skin mask with which the engine drew the rendering, because the mask may be wrong.
  *
  * @param rendering the rendering of this photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind
@@ -86,8 +86,8 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
 }
 
 /**
- * Finds dark spots that remain because a fold was not filled completely. The search finds such a spot only in the
- * rendering. In the photo, the spot is part of the dark fold.
+ * Finds dark spots that remain because a fold was not filled completely. In the photo, such a spot is part of the dark
+ * fold, so a search of the photo does not find it.
  */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
@@ -173,8 +173,8 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
 }
 
 /**
- * Finds the largest change of the background: the pixels to both sides of the face and above it that are too far away
- * for any treatment to change.
+ * Finds the largest change of the background: pixels beside and above the face, so far from it that no treatment may
+ * change them.
  */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;

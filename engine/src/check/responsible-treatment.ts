@@ -14,9 +14,9 @@ type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 const untouched = 0.05;
 
 /**
- * Returns, for each fault, the treatment whose dose the doctor should lower first. This is the treatment that changes
- * the place most if it is drawn alone. For a cast, only a* and b* are compared; for every other fault, the whole
- * colour. The entry is null if no treatment of the recipe changes the place.
+ * Returns, for each fault, the treatment whose dose the doctor should lower first. The function draws each treatment
+ * alone and chooses the one that changes the place most. For a cast it compares only a* and b*, for every other fault
+ * the whole colour. The entry is null if no treatment of the recipe changes the place.
  */
 export function responsibleTreatments(
   places: readonly Place[],

@@ -97,8 +97,8 @@ export function measureZones(
   });
   const seen = aligned(after.landmarks, before.landmarks);
   if (!seen) return 'turned';
-  // The alignment mistakes a part of a treatment's movement for movement of the head. The simulated landmarks are
-  // aligned in the same way as the observed ones, so both movements lose the same part.
+  // The alignment removes a part of a treatment's movement, as if the head had moved. The simulated landmarks are
+  // aligned too, so that both movements lose the same part.
   const drawn = aligned(simulated, before.landmarks);
   if (!drawn) return 'turned';
   const again = repeats.flatMap((face) => {

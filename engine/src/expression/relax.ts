@@ -42,8 +42,8 @@ interface Action {
 const brows = [...rightBrow, ...leftBrow];
 
 /**
- * The treatment and the landmarks of each expression. The treated muscle makes only a part of a smile. So only the skin
- * next to the eyes returns towards rest, and the mouth keeps smiling.
+ * The treatment and the landmarks of each expression. In a smile, the treatment relaxes only the muscle next to the
+ * eyes. The skin there returns towards rest, and the mouth keeps smiling.
  */
 export const actions: Readonly<Record<Expression, Action>> = {
   frown: { treatment: 'glabella', landmarks: [...new Set([...brows, ...glabella])] },

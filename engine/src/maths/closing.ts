@@ -8,8 +8,8 @@ const dark = -1e9;
 /**
  * Fills dark spots with a morphological closing by line segments (Soille 2003). It computes one closing for each
  * direction of a segment, and takes the darkest result at each pixel. A spot that is shorter than a segment in every
- * direction gets the value of its surroundings. A dark line keeps its value, because the segment along the line sees
- * nothing lighter. Slopes keep their values too.
+ * direction gets the value of its surroundings. A dark line keeps its value, because the segment along the line
+ * contains no lighter pixel. Slopes keep their values too.
  *
  * @param inside pixels above 0.5 are searched
  * @param half half of the length of a segment, in pixels
@@ -32,8 +32,8 @@ export function closedBySegments(values: Plane, inside: Plane, size: Size, half:
     });
     most.fill(dark);
     for (const step of steps) for (let i = from; i < to; i++) if (base[i + step]! > most[i]!) most[i] = base[i + step]!;
-    // A closing never makes a pixel darker. A pixel whose result is already its own value cannot become darker in
-    // another direction, so it is skipped.
+    // A closing never makes a pixel darker than its own value. A pixel that already has this value is skipped, because
+    // no other direction can lower it.
     for (let i = from; i < to; i++) {
       if (closed[i] === base[i]) continue;
       let least = closed[i]!;

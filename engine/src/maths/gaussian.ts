@@ -56,8 +56,8 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
   for (let y = 0; y < height; y++) {
     const o = y * width;
     for (let x = 0; x < width; x++) out[o + x] = kernel[0]! * source[o + x]!;
-    // Each pass adds four source rows to a row of the result: two above it and two below it. With only two rows per
-    // pass, the loop would be slower, because writing the row costs as much as the sums.
+    // Each pass adds four source rows to a row of the result: two from above and two from below. With two rows per
+    // pass, the loop would be slower, because the result would be written twice as often.
     for (let k = 1; k < kernel.length; k += 2) {
       const [near, far] = [kernel[k]!, kernel[k + 1] ?? 0];
       const above = clamp(y - k, 0, height - 1) * width;

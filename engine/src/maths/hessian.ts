@@ -15,9 +15,8 @@ export interface Curvature {
   /** Dark spots: the smaller eigenvalue λ₂ of the Hessian. It is high only where values rise in every direction. */
   readonly pit: Plane;
   /**
-   * Direction across the lines, as an angle φ. `cos` is `ridge` × cos 2φ, and `sin` is `ridge` × sin 2φ. If these
-   * planes are averaged over an area, the averages are small where neighbouring lines have different directions. Null
-   * unless requested.
+   * Direction across the lines, as an angle φ. `cos` is `ridge` × cos 2φ, and `sin` is `ridge` × sin 2φ. Averages of
+   * these planes over an area are small if the lines in the area have different directions. Null unless requested.
    */
   readonly run: { readonly cos: Plane; readonly sin: Plane } | null;
 }

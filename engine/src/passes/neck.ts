@@ -3,8 +3,8 @@ import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**
- * How much of a cord disappears when its muscle relaxes: one share for each frequency band, which holds details of
- * about 2.5, 5.7 or 11 mm. Finer details do not change.
+ * Shares of a cord that disappear when its muscle relaxes, for details of about 2.5, 5.7 and 11 mm. Finer details do
+ * not change.
  */
 export const cordShares = [0.5, 0.85, 0.6] as const;
 

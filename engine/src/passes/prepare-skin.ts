@@ -41,15 +41,15 @@ const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
 /**
- * Limits for a faint mark in a fold. The mark is part of the fold, not a freckle, if `creases` (0–1) is above `onLine`
- * and the region of the fold (0–255) is above `inFold` at its place.
+ * Limits for a faint mark in a fold. The mark is part of the fold, not a freckle, where `creases` (0–1) is above
+ * `onLine` and the region of the fold (0–255) is above `inFold`.
  */
 const onLine = 0.9;
 const inFold = 25;
 /**
- * A mark is part of the fold if its contrast along the line of the fold is below this share of its contrast with the
- * whole ring around it. The fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in
- * every direction.
+ * The fold continues on both sides of a mark that is part of it. The contrast of such a mark along the fold is below
+ * this share of its contrast with the whole ring around it. Moles keep at least 0.9 of their contrast in every
+ * direction.
  */
 const onFold = 0.83;
 

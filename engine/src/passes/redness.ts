@@ -9,9 +9,9 @@ import { toneOf } from '../regions/lesion-border.ts';
 /** Share of the face's skin that counts as calm, that is, as not flushed: the least red skin. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score. The scale of the score was set with these constants. `calmShare` is the share
- * of skin that is taken as calm. a* is ignored up to `tolerated` above the calm tone. At a further excess of `halfAt`,
- * half of the excess is measured. The result is multiplied by `share`.
+ * Constants for the inflammation score. They must not change, because the scale of the score was set with them.
+ * `calmShare` is the share of skin that counts as calm. An a* of up to `tolerated` above the calm tone is ignored, and
+ * the rest is the excess. If the excess is `halfAt`, half of it is measured. The result is multiplied by `share`.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
@@ -38,8 +38,8 @@ export const lightPerRedness = 0.1;
  */
 export const yellowPerRedness = 0.4;
 /**
- * The whole share is added where b* is at least this far below the b* that calm skin has at the same a*. Where the
- * distance is smaller, the share decreases in proportion. On skin that is already yellower than calm skin, the share is
+ * The whole share is added if b* is below the b* that calm skin has at the same a*, by at least this difference. If the
+ * difference is smaller, the share decreases in proportion. On skin that is yellower than calm skin, the share is
  * multiplied by a negative factor, which is never below `leastYellow`.
  */
 export const hueReach = 6;
@@ -56,8 +56,8 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 /**
  * Returns the a* that full treatment removes from each pixel. It removes most of the excess above the calm tone of the
  * same face, and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16, so less is
- * removed. Removing more would turn the skin grey. A lamp from one side may light an area more than the calm skin. Even
- * skin without a flush then has a higher a* in this area, in proportion to L* + 16. This part is not removed.
+ * removed. Removing more would turn the skin grey. A lamp from one side lights some areas more than the calm skin.
+ * There even skin without a flush has a higher a*, in proportion to L* + 16, and this part of a* is not removed.
  *
  * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */

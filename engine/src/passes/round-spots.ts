@@ -83,7 +83,7 @@ interface Reduced {
 
 /**
  * Finds round brown spots of 1 to 7 mm. A fold, a wrinkle or a lid is darker than the skin on two sides only, so it is
- * not found, and a spot in it is compared with the fold.
+ * not found. A spot in a fold is compared with the fold.
  */
 export function findRoundSpots({ lab, bands: { f0, f1, f2, f3 }, size, d, ...ground }: Ground): RoundSpots {
   const factor = Math.max(1, Math.round(d / searchedAt));

@@ -17,9 +17,9 @@ export type PlanFault =
   | (ClassFault & { readonly kind: 'class_over_session' })
   /**
    * The sum of the doses of a whole class is above its limit for one period. `earlier` is the part of `amount` that the
-   * patient received before the plan. `starts_on` is the first day on which the plan can start, so that enough of the
-   * earlier doses are no longer in the period. If `starts_on` is absent, the doses of the plan alone are above the
-   * limit, and a later start does not help.
+   * patient received before the plan. `starts_on` is the first day on which the plan can start, because enough of the
+   * earlier doses are then outside the period. It is absent if the doses of the plan alone are above the limit, because
+   * a later start does not help then.
    */
   | (ClassFault & { readonly kind: 'class_over_period'; readonly earlier?: number; readonly starts_on?: string })
   /** The treatment `second` is too soon after `first`. `weeks` is 0 if both are in the same session. */
@@ -40,9 +40,9 @@ interface ClassFault {
 }
 
 /**
- * An amount of a class, in units or millilitres, that the patient received on a day. Days have the form YYYY-MM-DD.
- * `visit` is the index of a session of the signed plan, if the dose was given at that session, and `visits` is the number
- * of sessions of that plan.
+ * An amount of a class, in units or millilitres, that the patient received on a day (YYYY-MM-DD). If the dose was given
+ * at a session of the signed plan, `visit` is the index of this session. `visits` is the number of sessions of that
+ * plan.
  */
 export interface ReceivedDose {
   readonly on: string;
@@ -82,8 +82,8 @@ export function findPlanFaults(sessions: readonly CheckedSession[], past?: Past)
 
 /**
  * Returns whether a treatment was given at one of the `count` sessions of the plan. False if a session has been removed
- * from the plan since then, because the index may now mean another session. The treatment then counts in addition to
- * all doses of the plan.
+ * from the plan since then, because the index may now mean another session. In this case, the treatment counts in
+ * addition to all doses of the plan.
  */
 export const isVisitOf = ({ visit, visits = 0 }: VisitIndex, count: number): boolean =>
   visit !== undefined && visits <= count;
@@ -168,8 +168,8 @@ function stillOpen(visits: readonly Visit[], of: TreatmentClass, past: Past | un
 }
 
 /**
- * Returns the doses of the given number of weeks before the start of the plan, newest first. The oldest dose is the
- * first that no longer counts.
+ * Returns the doses of the given number of weeks before the start of the plan, newest first. If the plan starts later,
+ * the oldest dose is the first that is outside the period.
  */
 const receivedWithin = ({ received, starts_on }: Past, of: TreatmentClass, weeks: number): ReceivedDose[] =>
   received

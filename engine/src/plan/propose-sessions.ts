@@ -52,8 +52,8 @@ export function proposeSessions(recipe: Recipe, past?: Past, had: readonly Check
     return withReviews(isAllLater ? atOnce : placed, frame);
   };
   const proposed = propose(Infinity);
-  // The number of sessions is known only now. A dose that was given at a session of a plan with more sessions counts in
-  // addition to this plan, as in `findPlanFaults`.
+  // The first proposal shows how many sessions the plan has. The second one needs this number: doses that were given
+  // under a plan with more sessions count in addition to this plan, as in `findPlanFaults`.
   return propose(had.length + proposed.length);
 }
 

@@ -14,9 +14,9 @@ import { photoLimits } from './thresholds.ts';
 /** Light on the face, and how much of the face is visible. Lightness is L*, 0–100. */
 export interface LightFacts {
   /**
-   * Median L* of the better lit cheek, or L* of the brightest parts of the face (whites of the eyes, teeth, a
-   * highlight) minus `brighterThanSkin`, whichever is higher. So a face with dark skin counts as well lit if its eyes
-   * are bright.
+   * The higher of two values: the median L* of the better lit cheek, and the L* of the brightest parts of the face
+   * (whites of the eyes, teeth, a highlight) minus `brighterThanSkin`. So a face with dark skin counts as well lit if
+   * its eyes are bright.
    */
   readonly lightness: number;
   /**
@@ -27,8 +27,8 @@ export interface LightFacts {
   /** Share of the area inside the face outline that is overexposed. */
   readonly clipped: number;
   /**
-   * Share of pixels that show skin or a beard, in the part of the face where this share is smallest: forehead, cheeks,
-   * chin or the sides of the mouth.
+   * Share of pixels that show skin or a beard, in the part of the face with the lowest share. The parts are forehead,
+   * cheeks, chin and the sides of the mouth.
    */
   readonly visible: number;
 }

@@ -113,7 +113,10 @@ function limited(brush: Brush, photo: Size, window: Bounds, size: Size): Plane {
   return covered(limit, photo, window, size, softEdge(photo, window, size));
 }
 
-/** The distances from the middle of a stroke between which its value falls from 1 to 0, in cells. */
+/**
+ * Two distances from the middle of a stroke, in cells. The value of the stroke falls from 1 at the first distance to 0
+ * at the second.
+ */
 interface Edge {
   readonly from: number;
   readonly to: number;

@@ -61,7 +61,7 @@ const mostGrain = 4;
 const darkRange = [10, 22] as const;
 /**
  * Ranges over which a pixel changes from skin to stubble, and from skin to thick hair. The values are shares of the
- * skin's yellow (b*). They state how much yellow is missing in addition to what shade explains.
+ * skin's yellow (b*). They state how much more yellow is missing than shade explains.
  */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
@@ -183,9 +183,9 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 }
 
 /**
- * Largest area of a patch that may be the deepest part of a fold, in units of d². This part is as dark and grey as a
- * moustache, but small and isolated. The second value is for a patch that lies completely in folds, for example where
- * the folds of the nose and the mouth meet. For other patches, it is multiplied by the share that lies in folds.
+ * Largest area of a patch that counts as the deepest part of a fold, in units of d². The limit is the first value, or
+ * the second value multiplied by the share of the patch that lies in folds, if that is larger. The deepest part of a
+ * fold is as dark and grey as a moustache, but small and isolated.
  */
 const largestShade = [0.04, 0.08] as const;
 /**

@@ -23,8 +23,8 @@ export interface Mark {
    */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
   /**
-   * Difference of L* between the ring and the core, in the pair of opposite directions with the darkest ring. In these
-   * directions a line may run through the mark.
+   * Difference of L* between the ring and the core, in the two opposite directions in which the ring is darkest. A dark
+   * line may run through the mark in these directions.
    */
   readonly alongLine: number;
 }

@@ -22,9 +22,8 @@ export interface Filler {
    */
   readonly forward?: number;
   /**
-   * How many mm the skin slides outwards and upwards for each mm by which the filler raises it. Only the part of this
-   * movement that lies in the surface is drawn. Only the cheek has this movement. Its direction is that of the
-   * cheekbone.
+   * Only for the cheek: how many mm the skin slides along the cheekbone, outwards and upwards, for each mm by which the
+   * filler raises it. Only the part of this movement that lies in the surface is drawn.
    */
   readonly lift?: readonly [outwards: number, up: number];
   /**

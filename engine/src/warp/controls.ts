@@ -26,8 +26,8 @@ export interface Control {
 const stillRing = 0.42;
 const outerRing = 0.56;
 /**
- * Range of yaw, in degrees, over which movements by muscles on the far side of the face are reduced. At a larger yaw
- * they would distort the background at the silhouette.
+ * Range of yaw, in degrees, over which movements by muscles on the far side of the face are reduced. At a larger yaw,
+ * these movements would distort the background at the silhouette.
  */
 const farSideFade = [15, 40] as const;
 const farSideRest = 0.25;
