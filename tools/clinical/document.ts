@@ -48,8 +48,8 @@ ${sources('Class', data.classes)}
 ## Course after a treatment
 
 The table shows which percentage of the full effect a person has on the given day. The three numbers are for people who respond less than usual, **as usual**
-and more than usual. Days count from the treatment, or from the last session of a course. For day 0, the page shows the photo as it is. The signs of healing
-pass by themselves. The page names them and never draws them.
+and more than usual. Days count from the treatment, or from the last session of a course. For day 0, the patient's page shows the photo as it is. The signs of
+healing pass by themselves. The patient's page names these signs and never draws them.
 
 ${courses(data)}
 
@@ -63,8 +63,8 @@ ${products(data)}
 
 ## Contraindications
 
-An *absolute* contraindication rules the treatment out. A *relative* one asks for precautions and a reason. If a patient is unsure about an answer, the doctor
-asks the patient again, and must give a reason before signing.
+With an *absolute* contraindication, a plan with the treatment cannot be signed. With a *relative* one, the doctor must take precautions and give a reason. If a
+patient is unsure about an answer, the doctor asks the patient again, and must give a reason before signing.
 
 ${table(
   ['Answer "yes" to', 'Level', 'Concerns', 'Reference'],
@@ -113,8 +113,8 @@ ${aftercare(data)}
 
 ## How results compare
 
-The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with the dose response. Each cell of the table is
-one zone, dose band (below, within or above "Usual") and skin tone, and is published once it has ten people ([decision
+The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with the dose response. Each cell of the table on
+\`/evidence\` is one zone, dose band (below, within or above "Usual") and skin tone, and is published once it has ten people ([decision
 52](decisions/0052-evidence-of-results.md)). From these results, an administrator proposes corrections of the dose response, and a doctor decides ([decision
 58](decisions/0058-calibration-by-two-people.md)). The doses in the tables above do not depend on these corrections.
 `;
