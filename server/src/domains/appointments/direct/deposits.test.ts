@@ -63,7 +63,7 @@ test('the confirmation of a full payment says nothing about money', async () => 
   expect(mail?.text).not.toMatch(/€|deposit|due/);
 });
 
-test('the sale is the sum that was paid online, and the share is a part of it', async () => {
+test('the sale is only the deposit paid online, and the share of the clinic cannot exceed it', async () => {
   const id = await aPaidTime(world, me, time);
   const [{ id: payment_id }] = (await detail(id)).payments;
   const { missing } = (await admin.post('/rpc/admin_list_shares')).json;
