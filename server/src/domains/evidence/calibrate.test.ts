@@ -70,7 +70,7 @@ async function approve(to = 'offered') {
   return decide(json.number, 'approved');
 }
 
-test('an administrator proposes the corrections of the report, and a doctor looks at each treatment and approves', {
+test('an administrator proposes corrections, and a doctor can approve them only after looking at each treatment', {
   timeout: 60_000,
 }, async () => {
   await report('2026-11-01');
