@@ -46,7 +46,7 @@ test('in the night in which the clocks go back, quiet hours end at the usual loc
   expect(until('2026-10-24T23:00:00Z', night)).toBe('2026-10-25T06:30:00.000Z');
 });
 
-test('if the end occurs twice, quiet hours end at its first occurrence, or at the second if the first is over', () => {
+test('if the end occurs twice, quiet hours end the first time, or the second time if the first is already over', () => {
   const short = { from: '23:00', to: '02:30', zone };
   expect(until('2026-10-24T23:00:00Z', short)).toBe('2026-10-25T00:30:00.000Z');
   expect(until('2026-10-25T00:45:00Z', short)).toBeNull();
