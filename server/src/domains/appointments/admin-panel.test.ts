@@ -34,7 +34,7 @@ describe('the list', () => {
     expect((await find(' ')).total).toBe(2);
   });
 
-  test('finds appointments by the provider of the offer in force, also combined with other words', async () => {
+  test('the search finds appointments by the provider of the offer in force, also combined with other words', async () => {
     const { world, people, admin } = await meet();
     const offered = await anOffered(world, people, { provider_name: 'Clinique Élysée' });
     const rest = await aRequested(world, people, { treatment: 'Peeling' });

@@ -57,7 +57,7 @@ const dispute = (
 
 const paid = ['BQ payment: 517 420.00 411 -420.00', 'VE sale: 411 420.00 467 -340.00 706 -66.67 4457 -13.33'];
 
-test('the ledger gets entries only for a paid quote: the payment, the share of the provider, our commission and its tax', async () => {
+test('the ledger gets entries only for a paid quote: payment, share of the provider, our commission and its tax', async () => {
   const id = await anOffered(world, people);
   expect(await journal(world)).toEqual([]);
   const { url } = await openPayment(world, people.patient, id);

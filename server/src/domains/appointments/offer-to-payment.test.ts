@@ -225,7 +225,7 @@ describe('paying', () => {
       return { ...met, id, paid };
     }
 
-    test('a payment in time that is reported after its offer lapsed confirms the appointment, and the team has nothing to do', async () => {
+    test('a payment in time that is reported after its offer lapsed confirms the appointment without work for the team', async () => {
       const { world, people, patient, admin, id, paid } = await aLapsed();
       await takePayment(world, paid);
       await takePayment(world, paid);
@@ -408,7 +408,7 @@ describe('refunds', () => {
     expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).status).toBe(200);
   });
 
-  test('an ordered refund counts at once, before the provider has carried it out', async () => {
+  test('an ordered refund counts at once, before the payment provider has carried it out', async () => {
     const { world, people } = await meet();
     const appointment_id = await aPaid(world, people);
     const payment_id = await paymentOf(world, people.patient, appointment_id);

@@ -160,4 +160,4 @@ test.each([
   ['2001:0DB8:0000:0001::', '2001:db8:0:1'],
   ['::1', '0:0:0:0'],
   ['', ''],
-])('%s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('the network address %s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network));

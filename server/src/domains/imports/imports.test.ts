@@ -319,7 +319,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_LOCKED');
 });
 
-test('an undo removes the records of an import, but not those of people who used the account or whose data a doctor opened', async () => {
+test('an undo of an import keeps the records of people who used the account or whose data a doctor opened', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
   const known = await world.patient({
     birth_date: null,

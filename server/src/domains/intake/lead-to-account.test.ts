@@ -401,7 +401,7 @@ test('two photos at the same moment get different names, and without consent no 
   expect(new Set(both.map((photo) => photo.path)).size).toBe(2);
 });
 
-test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers, consents and keys; a claimed and confirmed one stays', async () => {
+test('trust 4: after 30 days an unclaimed lead is deleted with photos, answers, consents and keys, a claimed one not', async () => {
   const [lost, kept] = [await aCompletedLead('lost@example.org'), await aCompletedLead('anna@example.org')];
   const userId = await anAccountOf(kept, 'anna@example.org', true);
   await confirm(userId, kept.leadId);

@@ -21,7 +21,7 @@ test('quiet hours within one day do not extend into the night', () => {
   expect(until('2026-07-10T09:59:00Z', noon)).toBeNull();
 });
 
-test('without quiet hours, or if they have no length, no message waits', () => {
+test('no message waits if a person has no quiet hours, or if they have no length', () => {
   expect(until('2026-01-10T23:30:00Z', null)).toBeNull();
   expect(until('2026-01-10T23:30:00Z', { from: '07:00', to: '07:00', zone })).toBeNull();
 });

@@ -79,7 +79,7 @@ test('a letter about the account is sent as an email and not put on the list', a
 });
 
 test.each(['email_change_old', 'email_changed_old', 'account_closed', 'account_erased', 'export_ready'] as const)(
-  '%s is sent at once, even in quiet hours and to people who want no emails of the community',
+  'the letter %s is sent at once, even in quiet hours and to people who want no emails of the community',
   async (template) => {
     const world = await aWorld();
     const patient = await world.patient();

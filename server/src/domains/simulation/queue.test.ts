@@ -212,7 +212,7 @@ test('releasing a case does not delete its draft, so that the next doctor can co
   expect(await renderAll(world, two, taken, 1)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('trust 2: if a patient withdraws the consent, the case leaves the queue and links to the photos stop working at once', async () => {
+test('trust 2: if a patient withdraws the consent, the case leaves the queue and photo links stop working at once', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -464,7 +464,7 @@ test('in a video visit both sides see the photos and the signed simulation, and 
   expect(mine.note).toBeNull();
 });
 
-test('a person who joins a visit gets TURN servers with an anonymous user name and a password that expires with the visit', async () => {
+test('joining a video visit returns TURN servers with an anonymous user name and a password that ends with the visit', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;

@@ -94,7 +94,7 @@ test.each([
   ['the deposit', 5_000, 'confirmed'],
   ['the whole price', 42_000, 'mismatch'],
   ['a cent too little', 4_999, 'mismatch'],
-])('a payment of %s (%d): %s', async (_what, amount_cents, outcome) => {
+])('a payment of %s (%d cents) for an appointment with a deposit: %s', async (_what, amount_cents, outcome) => {
   const id = await aTakenTime(me, time);
   const { offer_id, user_id } = await withSystem(world.system, (tx) =>
     tx

@@ -89,7 +89,7 @@ test.each([
   ['a place without an entry', { provider: null }, {}, 'QUOTE_INCOMPLETE'],
   ['an entry without insurance', { provider: { insurance: '' } }, {}, 'QUOTE_INCOMPLETE'],
   ['a treatment that needs products', { service: { treatment: 'Botox' as const } }, {}, 'QUOTE_INCOMPLETE'],
-])('%s is refused, and no time is held', async (_what, options, given, code) => {
+])('booking without the team is refused for %s, and no time is held', async (_what, options, given, code) => {
   const { world, patient, time } = await meet(options);
   await expect(open(world, patient, time, given)).rejects.toMatchObject({ code });
   expect(await mine(world, patient)).toEqual([]);

@@ -573,7 +573,7 @@ test('moving a visit frees its old time, and a no-show frees nothing', async () 
   expect(await kept(ann, ben)).toEqual([KEPT, '-']);
 });
 
-test('at night the time is held, and the patient is notified in the morning, when the two hours begin', async () => {
+test('a time freed at night is held, and the patient is notified in the morning, when the two hours begin', async () => {
   const provider = await anSmsProvider();
   // It is 23:30 in Paris.
   const { world, line, free, run, kept, lapse } = await aWaitingLine({

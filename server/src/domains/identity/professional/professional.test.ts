@@ -375,7 +375,7 @@ test('a provider of identities is not used if its discovery document names anoth
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 
-test('without a configuration, professionals cannot sign in through a provider', async () => {
+test('if no provider of professional identities is configured, nobody can sign in with one', async () => {
   const world = await aWorld();
   const browser = world.browser();
   expect((await browser.post('/rpc/professional_sign_in')).json).toEqual({ name: null });

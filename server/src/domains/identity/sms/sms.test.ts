@@ -118,7 +118,7 @@ test('the SMS provider gets number and text with our key, and the service stores
   expect(rows[0]?.all).not.toContain(codeIn(provider.taken[0]?.text));
 });
 
-test('a text message is sent again while the provider is down, but not after a final refusal or when it is too late', async () => {
+test('a text message is sent again while the SMS provider is down, but not after a final refusal or too late', async () => {
   const { provider, world, ask } = await anAgreed();
   const retry = async () => {
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
