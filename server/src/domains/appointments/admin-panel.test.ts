@@ -15,7 +15,7 @@ async function meet() {
 type Row = { id: string; status: string; number: string };
 
 describe('the list', () => {
-  test('finds the first letters of words in email, name, city and treatment, and ignores accents', async () => {
+  test('the search finds appointments by the first letters of words in email, name, city and treatment, without accents', async () => {
     const { world, people, admin } = await meet();
     const other = await world.patient({ first_name: 'Jérôme', last_name: 'Lefèvre', email: 'jerome.l@example.org' });
     await aRequested(world, people, { city_target: 'Saint-Étienne', treatment: 'Hyaluronic acid' });
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect((await find(' ')).total).toBe(2);
   });
 
-  test('finds appointments by the provider of the offer in force, also combined with other words', async () => {
+  test('the search finds appointments by the provider of the offer in force, also combined with other words', async () => {
     const { world, people, admin } = await meet();
     const offered = await anOffered(world, people, { provider_name: 'Clinique Élysée' });
     const rest = await aRequested(world, people, { treatment: 'Peeling' });
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect([await find('aubry'), await find('nantes')]).toEqual([[], [rest, offered]]);
   });
 
-  test('filters by the days of request and appointment, by country and by provider, alone and combined', async () => {
+  test('the list filters appointments by day of request, day of appointment, country and provider, alone and combined', async () => {
     const { world, people, admin } = await meet();
     const { id: provider_id } = (await admin.post('/rpc/admin_save_provider', { name: 'Clinique Élysée' })).json;
     // The patients send their requests on the evening of 20 November in Paris, which is 21 November in Tokyo.
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining('Clinique Élysée')]);
   });
 
-  test('finds rare words behind a thousand newer rows, frequent words by date, and long words in full', async () => {
+  test('the search finds rare words behind a thousand newer rows, and words of more than twelve letters', async () => {
     const { world, people, admin } = await meet();
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(beyond.total).toBeLessThanOrEqual(1198);
   });
 
-  test('if the newest year fills a page, the page has the newest rows and the next pages have all others', async () => {
+  test('a search that fills a page from the newest year shows the newest rows there, and all others on the next pages', async () => {
     const { world, people, admin } = await meet();
     // One appointment in a hundred belongs to the patient Benoît. The appointments cover four years. Ten of the newest
     // thousand belong to Benoît.
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(await find({ limit: 50 })).toMatchObject({ total: 35, is_total_exact: true, next: null });
   });
 
-  test('the next page continues after the last row even if requests are added, and the totals are right', async () => {
+  test('the next page of the list continues after the last row even if requests are added, and the totals are right', async () => {
     const { world, people, admin } = await meet();
     for (let count = 0; count < 7; count++) await aRequested(world, people);
     const list = async (input: object) =>
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect((await list({ after: 'nonsense' })).data.fields).toEqual({ after: ['unreadable'] });
   });
 
-  test('a status is recognised in any spelling, and the counts follow every change', async () => {
+  test('the list filters by a status in any spelling, and its counts follow every change of a status', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     await anOffered(world, people);
@@ -199,7 +199,7 @@ describe('the list', () => {
 });
 
 describe('setting a status', () => {
-  test('changes many appointments at once, checks each of them, and can be undone for all together', async () => {
+  test('a bulk change checks each appointment, and one undo restores all except the one whose offer it ended', async () => {
     const { world, people, admin } = await meet();
     const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
     const offered = await anOffered(world, people);
@@ -240,14 +240,14 @@ describe('setting a status', () => {
     ['done', 200, undefined],
     ['awaiting_payment', 400, undefined],
     ['somewhere', 400, undefined],
-  ])('reads the status %s in any spelling', async (status, expected, refused) => {
+  ])('the status %s is recognised in any spelling, or refused if an administrator cannot set it', async (status, expected, refused) => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
     expect([answer.status, answer.json.refused?.[0]?.code]).toEqual([expected, refused]);
   });
 
-  test('cannot be undone too late, or after another change', async () => {
+  test('a change of the status cannot be undone by a colleague, after another change, or after ten minutes', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const set = async () =>
@@ -264,7 +264,7 @@ describe('setting a status', () => {
     expect((await admin.post('/rpc/admin_undo_status', { change_id: late })).status).toBe(409);
   });
 
-  test('succeeds once if two administrators do it at once, and the second reads that nothing changed', async () => {
+  test('if two administrators set the same status at once, one succeeds and the other reads that nothing changed', async () => {
     const { world, people, admin } = await meet();
     const colleague = world.browserOf(await world.admin());
     const id = await aRequested(world, people);
@@ -409,7 +409,7 @@ test('an export contains the matching rows, disarms formulas, and is recorded', 
   expect(log.rows).toHaveLength(1);
 });
 
-test('an export of appointments is complete or refused', async () => {
+test('an export of appointments has every row once, and is refused if it would be too long', async () => {
   const { world, people, admin } = await meet();
   // All three requests were made at the same instant. The export reads two rows at a time, and must neither skip nor
   // repeat one.

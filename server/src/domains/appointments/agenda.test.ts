@@ -84,7 +84,7 @@ test('opening the agenda in another session of the same account adds its own ent
   ]);
 });
 
-test('an agenda shows times that overlap a period up to six weeks, except cancelled and released times', async () => {
+test('an agenda of at most six weeks shows the times that overlap them, except cancelled and released times', async () => {
   const { world, doctor, clinic } = await meet();
   const practitioner_id = doctor.userId;
   for (const state of ['cancelled', 'released'] as const)
@@ -110,7 +110,7 @@ test('a practitioner of another clinic sees nothing through the procedure or dir
   expect(await seenBy(world, stranger)).toEqual({ times: 0, visits: 0 });
 });
 
-test('a colleague at the same clinic sees no patients either', async () => {
+test('a colleague at the same clinic does not see the patients of the practitioner', async () => {
   const { world, clinic, time_id } = await meet();
   const colleague = await world.practitioner();
   await withSystem(world.system, (tx) =>
@@ -195,7 +195,7 @@ test('after a no-show, a patient who does come gets the time if it is still free
   expect((await set(world, doctor, time_id, 'arrived')).json).toMatchObject({ code: 'TIME_TAKEN' });
 });
 
-test('a time that is only held cannot be marked, and an administrator can mark any visit', async () => {
+test('a time that is only held cannot be marked as arrived, and an administrator can mark any visit', async () => {
   const { world, doctor, admin, clinic, time_id } = await meet();
   world.clock.set(new Date(AT));
   const given = { practitioner_id: doctor.userId, starts_at: '2026-12-03T16:00:00Z', state: 'held' } as const;
@@ -205,7 +205,7 @@ test('a time that is only held cannot be marked, and an administrator can mark a
   expect(await auditOf(world, 'visit.changed')).toMatchObject([{ actor_id: admin.userId }]);
 });
 
-test('administrators see every time, and filter by place, practitioner, service and state', async () => {
+test('administrators see the times of all clinics, and filter them by place, practitioner, service and state', async () => {
   const { world, admin, doctor, clinic, time_id } = await meet();
   const other = await world.practitioner();
   const elsewhere = await aClinic(world, [other.userId], { name: 'Another clinic', timezone: 'America/Montreal' });

@@ -72,7 +72,7 @@ function lifeWhere(isBroken: (step: Step) => boolean): Action[] | null {
 const hasReason = (done: Action): boolean => 'reason' in done && done.reason.trim() !== '';
 
 describe('after any actions in any order', () => {
-  test('there is an open offer exactly while a payment is awaited', () => {
+  test('an appointment has an open offer exactly while it awaits payment', () => {
     expect(
       lifeThatBreaks((_before, _done, { offer, status }) => (offer === 'open') === (status === 'awaiting_payment')),
     ).toBeNull();
@@ -92,7 +92,7 @@ describe('after any actions in any order', () => {
     ).toBeNull();
   });
 
-  test('a paid appointment stays paid until the refund, and cannot be offered or paid again', () => {
+  test('a paid appointment stays paid until everything is refunded, and cannot be offered or paid again', () => {
     const broken = lifeThatBreaks((before, done, after) => {
       if (!isPaid(before) || done.kind === 'refund_all') return true;
       return done.kind !== 'make_offer' && done.kind !== 'pay' && isPaid(after);
@@ -122,12 +122,12 @@ describe('after any actions in any order', () => {
     expect(lifeThatBreaks((_before, _done, after) => !isScheduled(after) || after.offer !== null)).toBeNull();
   });
 
-  test('a wrong rule is detected', () => {
+  test('the check of this test detects a wrong rule', () => {
     expect(lifeThatBreaks((_before, _done, { status }) => status !== 'confirmed')).not.toBeNull();
   });
 });
 
-describe('spellings', () => {
+describe('spellings of a status', () => {
   test.each([
     ['en_attente', 'pending'],
     ['En attente', 'pending'],
@@ -144,11 +144,11 @@ describe('spellings', () => {
     [undefined, 'pending'],
     ['constructor', 'pending'],
     ['whatever', 'pending'],
-  ])('%j counts as %s', (spelling, status) => {
+  ])('the stored status %j counts as %s', (spelling, status) => {
     expect(canonicalStatus(spelling)).toBe(status);
   });
 
-  test('case, accents and separators make no difference to a spelling', () => {
+  test('case, accents and separators make no difference to the spelling of a status', () => {
     const known = [...AppointmentStatuses, ...Object.keys(StatusSpellings)];
     fc.assert(
       fc.property(
@@ -163,7 +163,7 @@ describe('spellings', () => {
     );
   });
 
-  test('any text can be read without an error', () => {
+  test('every text can be read as a status', () => {
     const isStatus = (text: string) => AppointmentStatuses.includes(canonicalStatus(text));
     expect(fc.check(fc.property(fc.string(), isStatus)).counterexample).toBeNull();
   });

@@ -15,7 +15,7 @@ async function member(plan: 'free' | 'essential' = 'essential') {
   return { world, patient, admin: world.browserOf(await world.admin()), left, ask };
 }
 
-test('a benefit is requested as an appointment, counted at once, seen by the team, and marked as used', async () => {
+test('a requested benefit of a plan is counted at once, seen by the team, and stays used after the visit', async () => {
   const { admin, left, ask } = await member();
   expect(await left('Microneedling')).toBe(4);
   const { appointment_id } = (await ask('Microneedling')).json;
@@ -51,7 +51,7 @@ test('a benefit outside the plan is refused, and one in the plan is never offere
   expect(offer.json.code).toBe('INCLUDED_IN_PLAN');
 });
 
-test('a withdrawal from a plan cancels its requested benefits, and asks the team about a confirmed one', async () => {
+test('a withdrawal from a plan cancels its requested benefits, and asks the team about a confirmed benefit', async () => {
   const { world, patient: someone, join } = await aBuyer();
   const [patient, admin] = [world.browserOf(someone), world.browserOf(await world.admin())];
   const ask = async (treatment: string): Promise<string> =>

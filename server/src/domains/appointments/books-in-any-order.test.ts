@@ -245,7 +245,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
 }
 
-test("after any events, repeats and crashes, the books match the provider's money", async () => {
+test('after any events, repeats and crashes, the books match the money at the payment provider', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.nat(1_000_000), async (steps, seed) => {
       let state = seed;

@@ -57,7 +57,7 @@ const dispute = (
 
 const paid = ['BQ payment: 517 420.00 411 -420.00', 'VE sale: 411 420.00 467 -340.00 706 -66.67 4457 -13.33'];
 
-test('the ledger gets entries only for a paid quote: the money, the share, our commission and its tax', async () => {
+test('the ledger gets entries only for a paid quote: payment, share of the provider, our commission and its tax', async () => {
   const id = await anOffered(world, people);
   expect(await journal(world)).toEqual([]);
   const { url } = await openPayment(world, people.patient, id);
@@ -114,7 +114,7 @@ const failures: readonly (readonly [
 ];
 
 test.each(failures)(
-  'a refund that failed at %s, heard at %s, does not change a year that was exported (%s)',
+  'a refund that failed at %s, reported to us at %s, does not change a year that was exported (%s)',
   async (reported, heard, exported, ...days) => {
     const { payment_id, refund } = await aBooking();
     await refund(10_500);
@@ -156,14 +156,14 @@ test('a refund of an appointment that was erased with its patient is in the book
   expect(await balances(world)).toEqual({});
 });
 
-test('a refund that was made at the provider, without an order here, is in the books', async () => {
+test('the books have a refund that was made at the payment provider and not ordered here', async () => {
   const { payment_id } = await aBooking();
   await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'their dashboard' });
   await world.outbox.drain();
   expect(await balances(world)).toMatchObject({ '517 eur': 40_000 });
 });
 
-test('a lost dispute is a loss, and the sale stays', async () => {
+test('a lost dispute is entered as a loss, and the sale stays in the books', async () => {
   const { payment_id } = await aBooking();
   await dispute(payment_id, 'needs_response', null);
   await dispute(payment_id, 'needs_response', 'withdrawn');
@@ -185,7 +185,7 @@ test('a won dispute leaves nothing in the books, in whatever order its webhook e
   expect([held, lost, provider]).toEqual([undefined, undefined, 42_000]);
 });
 
-test('a payment that confirms no appointment is owed to the payer until it is refunded', async () => {
+test('a payment that confirms no appointment stays in the books as owed to the payer', async () => {
   const id = await anOffered(world, people);
   const { url } = await openPayment(world, people.patient, id);
   const row = await withSystem(world.system, (tx) =>

@@ -34,7 +34,7 @@ test.each<[CancelledBy, number, number | null]>([
   ['practitioner', -1, 42_000],
   ['flaira', 500, 42_000],
   ['flaira', 1, 42_000],
-])('cancelled by the %s %d hours before: the rule refunds %d cents', (by, hours, expected) => {
+])('an appointment cancelled by the %s %d hours before it begins is refunded by rule with %d cents', (by, hours, expected) => {
   const now = new Date('2026-12-01T10:00:00Z');
   const scheduled_at = new Date(now.getTime() + hours * HOUR_MS);
   expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
@@ -69,7 +69,7 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   // The limit for 10:00 on 25 October is 11:00 on the day before.
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.001Z', 24, 5_000, 5_000, 0],
-])('the %s cancels an appointment at %s at the time %s: free for %d hours, deposit %s, of %d refunded %s', (...row) => {
+])('cancelled by the %s, appointment at %s, now %s: free for %d hours, deposit %s, of %d cents refunded %s', (...row) => {
   const [by, starts, now, free_until_hours, deposit_cents, left_cents, expected] = row;
   const booking = { scheduled_at: new Date(starts), left_cents, free_until_hours, deposit_cents };
   expect(refundByRule(by, booking, new Date(now))).toBe(expected);
@@ -119,7 +119,7 @@ test('after a cancellation without a refund, the patient reads that nothing is r
   expect(await inboxOf(admin)).not.toContain('refund_undecided');
 });
 
-test('if nothing was paid, the email says nothing about money', async () => {
+test('if nothing was paid, the email about a cancellation says nothing about money', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   expect((await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 1 })).json.code).toBe('REFUND_TOO_HIGH');
@@ -191,7 +191,7 @@ test('setting the status to cancelled decides no refund, so the team has to deci
 test.each([
   ['in time', 0, 42_000, []],
   ['later than 48 hours before', 13 * 24 * HOUR_MS - 40 * HOUR_MS, 0, ['refund_undecided']],
-])('a wish to cancel that is granted %s settles the money by rule', async (_when, wait_ms, refunded_cents, asked) => {
+])('granting a request to cancel %s refunds everything or leaves the refund to the team', async (_when, wait_ms, refunded_cents, asked) => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   world.clock.advance(wait_ms);
@@ -288,7 +288,7 @@ test('an unknown appointment is not found, and one without a payment has nothing
   expect(tooMuch.json).toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
 });
 
-test('a confirmation is emailed once after the 20 seconds, and never if it was undone', async () => {
+test('a confirmation is emailed once after 20 seconds, and never if it was undone', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await anOffered(world, people);
   await world.mails();
@@ -316,7 +316,7 @@ test('a confirmation is emailed once after the 20 seconds, and never if it was u
 test.each([
   ['cancel', true],
   ['reschedule', false],
-] as const)('a cancellation answers the wish to %s, and an undo restores the wish', async (wish, is_granted) => {
+] as const)('a cancellation answers the open change request (%s), and an undo opens it again', async (wish, is_granted) => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   const ask = { appointment_id: id, wish, note: 'Please.', idempotency_key: crypto.randomUUID() };
@@ -329,7 +329,7 @@ test.each([
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
 });
 
-test('a cancellation without a wish adds no answer to the timeline, and an undo restores the due time', async () => {
+test('a cancellation without a change request adds no answer to the timeline, and an undo restores the due time', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const { due_at } = (await detail(admin, id)).appointment;
@@ -360,7 +360,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ])(
-  'a cancellation is settled once if only the change after it is undone, %s its own 20 seconds',
+  'a cancellation sends email and refund once if the next change is undone %s the job of the cancellation ran',
   async (_when, settled) => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
@@ -383,7 +383,7 @@ test.each([
   },
 );
 
-test('each appointment of a bulk change is settled separately', async () => {
+test('each appointment of a bulk change gets its own email and its own refund decision', async () => {
   const { world, people, admin } = await meet();
   const ids = [await aPaid(world, people), await aPaid(world, people, { scheduled_at: '2026-12-09T10:00' })];
   await world.mails();
@@ -405,7 +405,7 @@ test.each([
   ['in time', 0, 42_000],
   ['too late', 13 * 24 * HOUR_MS - 40 * HOUR_MS, 0],
 ])(
-  'without a stated refund a cancellation by the patient %s follows the rule',
+  'a cancellation by the patient %s without a stated refund follows the rule for refunds',
   async (_when, wait_ms, refunded_cents) => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
@@ -444,7 +444,7 @@ test('a question within the 20 seconds delays neither the email nor the refund',
   expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 42_000 }]);
 });
 
-test('an undecided refund has one inbox entry while it waits, and another one after a later cancellation', async () => {
+test('an undecided refund has one inbox entry while it waits, and a new one after another cancellation', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   const set = async (status: string) => {
@@ -466,7 +466,7 @@ test('an undecided refund has one inbox entry while it waits, and another one af
   expect(await asked()).toHaveLength(1);
 });
 
-test('an undecided refund has its own inbox entry if the refund of another payment waits', async () => {
+test('an undecided refund gets its own inbox entry even if the refund of another payment waits', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await withSystem(world.system, (tx) => putIntoInbox(world, tx, id, 'refund_undecided', { payment_id: 'pi_other' }));
@@ -475,7 +475,7 @@ test('an undecided refund has its own inbox entry if the refund of another payme
   expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toHaveLength(2);
 });
 
-test('a job for an erased appointment or an unknown change does nothing', async () => {
+test('the job after a change of the status does nothing if the appointment or the change no longer exists', async () => {
   const { world, people } = await meet();
   const id = await aPaid(world, people);
   const before = (await world.mails()).length;
@@ -529,7 +529,7 @@ test("an undone change restores the due time of the answer, and makes the patien
   expect(await dueOf(paid)).toBeNull();
 });
 
-test('an undo restores a due time that a later status had set, and that an offer had expired', async () => {
+test('an undo restores the due time of an answer, and the fact that an offer had expired', async () => {
   const { world, people, admin } = await meet();
   const [asked, offered] = [await aRequested(world, people), await anOffered(world, people)];
   world.clock.advance(7 * 86_400_000);
@@ -568,7 +568,7 @@ test('an undo queues the email of the change before it again only if that email 
   expect(settlingOf(world)).toHaveLength(4);
 });
 
-test('an undo queues the email of the last earlier change that was not undone itself', async () => {
+test('an undo queues the email of the last earlier change that was not itself undone', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   world.clock.advance(60_000);

@@ -27,7 +27,7 @@ const offersOf = (world: World) =>
 const pagesOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
 
-test('only a patient who is known to be an adult can accept a quote, and nothing is paid before that', async () => {
+test('a quote cannot be accepted while the birth date is unknown, nor paid before it is accepted', async () => {
   const met = await meet();
   const { world, people, patient } = met;
   const id = await aRequested(world, people);
@@ -46,7 +46,7 @@ describe('an incomplete quote cannot be paid', () => {
     ['registration', { provider_registration: '' }],
     ['insurance', { provider_insurance: ' ' }],
     ['products', { products: '' }],
-  ])('without its %s', async (item, without) => {
+  ])('a quote without its %s cannot be paid', async (item, without) => {
     const met = await meet();
     const { world, people, patient } = met;
     const id = await aRequested(world, people);
@@ -67,7 +67,7 @@ describe('an incomplete quote cannot be paid', () => {
     expect((await openPayment(world, people.patient, id)).url).toContain('http');
   });
 
-  test('without a tax rate, as in offers of an earlier release', async () => {
+  test('a quote without a tax rate, as in offers of an earlier release, cannot be paid', async () => {
     const met = await meet();
     const id = await anOffered(met.world, met.people);
     await withStaff(met.world.db, met.people.admin.userId, (tx) =>
@@ -94,7 +94,7 @@ test('registration, insurance and seller are typed once and used for the next of
 describe('the reflection period before an operation', () => {
   const operation = { is_operation: true, scheduled_at: '2026-12-20T14:30' };
 
-  test('prevents the payment until it is over, and the offer stays open after it', async () => {
+  test('the reflection period before an operation prevents the payment, and the offer stays open for two days after it', async () => {
     const met = await meet();
     const { world, people, patient } = met;
     const made = world.clock.now().getTime();
@@ -117,20 +117,20 @@ describe('the reflection period before an operation', () => {
     ['FR', 15],
     ['GB', 14],
     ['DE', 0],
-  ])('has the length that the country requires: %s, %i days', async (country_target, days) => {
+  ])('the reflection period has the length that the country requires: %s, %i days', async (country_target, days) => {
     const { world, people } = await meet();
     const id = await aRequested(world, people, { country_target });
     await makeOffer(world, people.admin, anOffer(id, operation));
     expect((await offersOf(world))[0]?.reflection_days).toBe(days);
   });
 
-  test('does not apply to an injection', async () => {
+  test('an injection needs no reflection period', async () => {
     const { world, people } = await meet();
     await anOffered(world, people);
     expect((await offersOf(world))[0]?.reflection_days).toBe(0);
   });
 
-  test('must be over before the appointment begins', async () => {
+  test('a quote for an operation is incomplete if the appointment begins before the reflection period is over', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people, { is_operation: true });
     const { json } = await patient.post('/rpc/get_my_appointment', { appointment_id: id });
@@ -139,7 +139,7 @@ describe('the reflection period before an operation', () => {
 });
 
 describe('the versions of a quote', () => {
-  test('are numbered without a gap, and each stays readable', async () => {
+  test('the versions of a quote are numbered without a gap, and each stays readable', async () => {
     const { world, people, patient } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000, 39_000]) {
@@ -159,7 +159,7 @@ describe('the versions of a quote', () => {
     expect(await textOf(await getQuote(world, people.patient, id))).toContain('€390 ');
   });
 
-  test('can be opened by the team, even if they were replaced, and the view is recorded', async () => {
+  test('the team can open a version of a quote that was replaced, and the view is recorded', async () => {
     const { world, people } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000]) {
@@ -182,7 +182,7 @@ describe('the versions of a quote', () => {
     expect((await stranger.post('/rpc/admin_get_quote', { ...ask, version: 1 })).status).toBe(403);
   });
 
-  test('cannot be opened by another patient, or if they were never made', async () => {
+  test('a quote cannot be opened by another patient, or in a version that was never made', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const other = world.browserOf(await world.patient());
@@ -221,7 +221,7 @@ test.each<[string, ('done' | 'cancelled')?, { alternatives_until?: Date; state?:
   ['cancelled', 'cancelled'],
   ['without a time while other times are offered', undefined, { alternatives_until: new Date('2026-12-01T09:00Z') }],
   ['offered again', undefined, { state: 'withdrawn' }],
-])('after a move, the quote of an appointment that is %s names only a date in force', async (_is, status, change) => {
+])('after a move, the quote of an appointment that is %s names the new date only if it still applies', async (_is, status, change) => {
   const { world, people } = await meet();
   const id = await aPaid(world, people);
   const { admin, patient } = people;

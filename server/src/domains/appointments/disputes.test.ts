@@ -89,7 +89,7 @@ type Row = Record<string, unknown>;
 const kinds = (timeline: { kind: string }[], like: string) =>
   timeline.map(({ kind }) => kind).filter((kind) => kind.startsWith(like));
 
-test('a dispute is counted, is in timeline and inbox with its deadline, and prevents every refund', async () => {
+test('an open dispute is in timeline and inbox with its deadline, is counted, and prevents every refund', async () => {
   const { look, deliver, dispute, refund, inbox, books, ask, payment } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute());
   const shown = {
@@ -133,7 +133,7 @@ test.each([
   ['lost', 'lost', 42_000, 0],
   ['warning_closed', 'closed', 0, 42_000],
 ] as const)(
-  'a dispute that ends as %s is handled, is shown as %s, and costs %i',
+  'a dispute that ends as %s is handled in the inbox, is shown as %s, and costs %i cents',
   async (status, said, lost_cents, left) => {
     const { look, deliver, dispute, inbox, books, refund } = await aPaidAppointment();
     await deliver('charge.dispute.created', dispute());
@@ -161,7 +161,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('a dispute ends the same way with events in the order %s, %s, %s, %s, %s, each twice', async (...order) => {
+] as const)('a won dispute ends the same way whatever the order of its events: %s, %s, %s, %s, %s, each delivered twice', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {
@@ -238,7 +238,7 @@ test.each([
   },
 );
 
-test('entries with a deadline come first in the inbox, the nearest deadline before the others', async () => {
+test('inbox entries with a deadline come first, and those with the nearest deadline before the others', async () => {
   const { world, people, deliver, dispute, inbox } = await aPaidAppointment();
   const other = await aPaid(world, people, { allow_double_booking: true });
   const second = await paymentOf(world, people.patient, other);
@@ -309,7 +309,7 @@ test.each([
   ['refundedAgain', 'updated', 'failed', 'refunded'],
   ['updated', 'refundedAgain', 'refunded', 'failed'],
 ] as const)(
-  'after a failed and a successful refund, with events in the order %s, %s, %s, %s, the second refund counts',
+  'if a refund fails and a second one succeeds, the second counts with events in the order %s, %s, %s, %s',
   async (...order) => {
     const { world, payment, look, deliver, drain, refund, fail } = await aPaidAppointment();
     await world.database.owner.query(
@@ -336,7 +336,7 @@ test.each([
   },
 );
 
-test('an ordered refund is not sent to the provider if a dispute was opened before', async () => {
+test('an ordered refund is not sent to the payment provider if a dispute was opened in the meantime', async () => {
   const { world, payment, look, deliver, drain, dispute, refund, inbox } = await aPaidAppointment();
   await refund(10_000);
   const opened_at = world.clock.now();
@@ -363,7 +363,7 @@ test('an ordered refund is not sent to the provider if a dispute was opened befo
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_failed');
 });
 
-test('the evidence has quote, acceptance, history, messages and notices, but no text that people wrote', async () => {
+test('the evidence for a dispute lists quote, acceptance, history and messages, but no text that people wrote', async () => {
   const { world, people, id, payment, ask, deliver, dispute, refund, drain, fail } = await aPaidAppointment();
   await askTeam(world, people.patient, {
     appointment_id: id,
@@ -416,7 +416,7 @@ test('the evidence has quote, acceptance, history, messages and notices, but no 
   expect((await ask('admin_get_dispute', { dispute_id: 'dp_1' })).json.quote.is_intact).toBe(false);
 });
 
-test('the evidence keeps the accepted quote after the appointment was moved to another date and time zone', async () => {
+test('the evidence for a dispute shows the quote as accepted, even after moves to other dates and time zones', async () => {
   const { id, ask, deliver, dispute } = await aPaidAppointment();
   const accepted = (await ask('admin_get_appointment', { appointment_id: id })).json.appointment.scheduled_at;
   for (const [scheduled_at, timezone] of [

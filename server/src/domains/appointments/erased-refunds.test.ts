@@ -82,7 +82,7 @@ async function aPaidAppointment() {
 }
 
 test.each(['before', 'after'] as const)(
-  'administrators learn of a refund that failed %s the patient was erased, and refund the payment again',
+  'administrators get one email about a refund that failed %s its patient was erased, and refund the payment again',
   async (when) => {
     const { world, payment_id, refund, bounce, erase, told, ask, refundFromList, refunded } = await aPaidAppointment();
     await refund(10_500);
@@ -102,7 +102,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('administrators are told of all failed refunds of a payment that wait for a decision', async () => {
+test('administrators are told of each failed refund of an erased patient that waits for a decision', async () => {
   const { refund, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await refund(5_000);
@@ -117,7 +117,7 @@ test.each([
   ['for the appointment', 'failed, too', ['€80']],
   ['in the list of all payments', 'arrived', []],
   ['in the list of all payments', 'failed, too', ['€80']],
-] as const)('no email tells of a failed refund ordered again %s: the new one %s', async (where, how, amounts) => {
+] as const)('after an erasure, no email is sent about a failed refund ordered again %s: the new one %s', async (where, how, amounts) => {
   const { world, id, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);
@@ -130,7 +130,7 @@ test.each([
   expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1])).toEqual(amounts);
 });
 
-test('administrators are told of a failed refund if the provider refuses the new refund from the list of all payments', async () => {
+test('administrators are told of a failed refund of an erased patient if the payment provider refused a new one', async () => {
   const { world, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);
@@ -141,7 +141,7 @@ test('administrators are told of a failed refund if the provider refuses the new
   expect(await told()).toHaveLength(1);
 });
 
-test('administrators are told of a refund that failed after a new one was ordered, even if the order is processed later', async () => {
+test('administrators are told of a refund that failed after a new order, even if the order is processed later', async () => {
   const { world, payment_id, refund, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   const ordered_at = world.clock.now().toISOString();
@@ -151,7 +151,7 @@ test('administrators are told of a refund that failed after a new one was ordere
   expect(await told()).toHaveLength(1);
 });
 
-test('payments that wait for a decision stay in the inbox without personal data, until they are refunded', async () => {
+test('after an erasure, payments that wait for a decision stay in the inbox without personal data until refunded', async () => {
   const { world, people, id, payment_id, drain, ask, refundFromList, erase } = await aPaidAppointment();
   await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
   await settle(world);
@@ -259,7 +259,7 @@ test.each([
   },
 );
 
-test('an inbox entry about an undecided refund that the team has handled stays handled when the patient is erased', async () => {
+test('an undecided refund that the team has handled does not return to the inbox when the patient is erased', async () => {
   const { world, id, ask, erase } = await aPaidAppointment();
   await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
   world.clock.advance(20_000);
@@ -294,7 +294,7 @@ test.each([
   ['is erased', 41_999, ['refund_undecided']],
   ['is erased', 42_000, []],
 ] as const)(
-  'the patient %s, and the team refunds %d of 42000 cents in the dashboard of the provider: %j waits',
+  'if the patient %s and %d of 42000 cents are refunded in the dashboard of the payment provider, the inbox has %j',
   async (patient, amount_cents, waiting) => {
     const { world, id, payment_id, ask, erase, drain } = await aPaidAppointment();
     await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
@@ -307,7 +307,7 @@ test.each([
   },
 );
 
-test('administrators are told which payment of an appointment the failed refund belongs to', async () => {
+test('the list of failed refunds names the payment that was refunded, not another payment of the appointment', async () => {
   const { world, people, payment_id, refund, bounce } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);
@@ -343,7 +343,7 @@ const areWaiting = (world: World, count: number) =>
     { timeout: 10_000 },
   );
 
-test('an entry that is added while the erasure begins stays in the inbox', async () => {
+test('an undecided refund that enters the inbox while the erasure of its patient begins stays there', async () => {
   const { world, id, payment_id, ask, erase } = await aPaidAppointment();
   let erased: Promise<unknown> | undefined;
   await withSystem(world.system, async (tx) => {
@@ -408,7 +408,7 @@ test('a refund that was ordered but not sent when the patient was erased is sent
   expect([await refunded(), await told()]).toEqual([10_500, []]);
 });
 
-test('administrators learn that the provider cannot make an ordered refund of an erased patient', async () => {
+test('administrators learn that the payment provider could not make a refund of a patient who was erased', async () => {
   const { world, payment_id, refund, erase, told } = await aPaidAppointment();
   const provider = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
   await refund(10_500);

@@ -115,7 +115,7 @@ test('several payments of one patient count as one patient', async () => {
   expect(json.money).toEqual([{ name: 'Botox', currency: 'eur', sums: null, withheld: 'few' }]);
 });
 
-test('the figures count the steps that the requests of a period reached', async () => {
+test('the figures count the requests of a period by the steps that they reached', async () => {
   await aSale();
   const steps = { asked: 1, answered: 1, offered: 1, paid: 1, done: 0, waiting: 0, median_s: 0, p90_s: 0 };
   expect(await sum(always)).toEqual(steps);
@@ -170,7 +170,7 @@ test('a period ends at midnight in Paris', async () => {
   expect([await of('2026-11-20'), await of('2026-11-21'), await of('2026-11-22')]).toEqual([1, 1, 0]);
 });
 
-test('the file has one line for each sum, and the export is recorded', async () => {
+test('the exported figures have one line for each sum, and the export is recorded', async () => {
   const asked = { from: '2026-11-01', to: '2026-11-30', by: 'provider' } as const;
   for (let sale = 0; sale < 4; sale++) await aSale();
   const few = (await (await exportFigures(world, admin, asked)).text()).trim().split('\r\n');

@@ -48,7 +48,7 @@ test('neither a patient nor a desk can give a time to another practitioner', asy
   await expect(withDesk(world.db, desk.userId, (tx) => give.execute(tx))).rejects.toThrow('to another practitioner');
 });
 
-test('a patient cannot write a place in the waiting list', async () => {
+test('a patient cannot insert or change an entry of the waiting list directly in the database', async () => {
   const { world, line } = await aWaitingLine();
   const [ann] = (await line({})) as [SignedIn];
   const first = sql`update appointment_waits set in_line_since = '2020-01-01T00:00Z'`;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const ask = (name: string, input: object) => world.browserOf(people.admin).post(`/rpc/${name}`, input);
 const ledger = async () => (await ask('admin_get_ledger', { year: 2026 })).json;
 
-test('an administrator reads balances by month, tax by act, and the result of the last comparison', async () => {
+test('an administrator reads balances by month, tax by act, and the last comparison with the payment provider', async () => {
   const seen = await ledger();
   const november = (cents: number) => Array.from({ length: 12 }, (_, month) => (month === 10 ? cents : 0));
   const account = (number: string, cents: number) => ({
@@ -112,7 +112,7 @@ test('an administrator can compare the ledger with the payment provider at any t
   expect((await ledger()).last_reconciliation).toEqual({ at: world.clock.now().toISOString(), moves: 1 });
 });
 
-test('matching entries have the same letters, and the next year begins with the balance of each practitioner', async () => {
+test('entries that settle each other have the same letters, and a year opens with the balance of each practitioner', async () => {
   const fec = async (year: number) =>
     (await ask('admin_export_ledger', { year, format: 'fec' })).text.split('\r\n').map((line) => line.split('\t'));
   const clients = (await fec(2026)).filter(([, , , , account]) => account === '411');

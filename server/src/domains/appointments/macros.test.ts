@@ -44,7 +44,7 @@ async function previewed(desk: Desk, macroId: string, ids: string[]) {
   }));
 }
 
-test('French patients get the French text, all others the English text, with values filled in', async () => {
+test('patients who read French get the French text of a macro, all others the English text, with values filled in', async () => {
   const desk = await aDesk();
   const ids = [await offeredFor(desk, 'ana'), await offeredFor(desk, 'zoe'), await offeredFor(desk, 'ines')];
   const macro = await desk.save();
@@ -59,7 +59,7 @@ test('French patients get the French text, all others the English text, with val
   });
 });
 
-test('every placeholder has a value, and medicines are never named', async () => {
+test('every placeholder of a macro has a value, and medicines are never named', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'zoe');
   const all = '{{number}}|{{treatment}}|{{address}}|{{when}}|{{price}}|{{until}}';
@@ -102,7 +102,7 @@ test('an unknown placeholder is refused when the macro is saved', async () => {
   expect(answer).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { text_fr: ['placeholder'] } } });
 });
 
-test('one click sends a previewed text once, handles the question, and leaves the text out of the email', async () => {
+test('one click sends the previewed text of a macro once, handles the question, and leaves the text out of the email', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const ana = desk.world.browserOf(desk.people.ana);
@@ -183,7 +183,7 @@ test("internal work such as an assignment does not change a row's version, so th
   expect((await desk.send(macro.id, rows)).json.sent).toEqual([id]);
 });
 
-test('at most a hundred rows at once are allowed', async () => {
+test('a macro can be previewed and sent for at most a hundred appointments at once', async () => {
   const { ask, send, save } = await aDesk();
   const macro = await save();
   const ids = Array.from({ length: 101 }, () => randomUUID());
@@ -213,7 +213,7 @@ test('a macro can be changed only from its newest version, has a unique name, an
   });
 });
 
-test('making, changing, archiving and sending are in the audit log', async () => {
+test('making, changing, archiving and sending a macro are in the audit log', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const macro = await desk.save();

@@ -52,7 +52,7 @@ test('an appointment that its patient cannot move names no service and no limit'
   expect(await moveOf(id)).toBeNull();
 });
 
-test("the earlier of the two limits counts: the limit of the service, or the offer's limit for cancelling", () => {
+test('a patient can move a visit until the earlier limit: that of the service, or that of the offer for cancelling', () => {
   const booked = { starts_at: new Date(at('09:00')) };
   const until = (service: number, agreed: number | null) =>
     movableUntil(
@@ -69,7 +69,7 @@ test("the earlier of the two limits counts: the limit of the service, or the off
 test.each([
   ['2026-12-03', 409],
   ['2026-12-04', 200],
-])('with a plan from 4 December on, a move to %s has the status %d', async (day, status) => {
+])('a patient whose treatment plan begins on 4 December moves to %s: HTTP status %d', async (day, status) => {
   const world = await aWorld();
   const time = await aDirectService(world, { service: { treatment: 'Botox', is_video: true } });
   const { patient } = await aSignedCase(world);

@@ -73,7 +73,7 @@ test('a visit moves with its appointment, calendar event and reminders, and the 
   ).toEqual([{ actor_id: admin.userId }]);
 });
 
-test('only the people concerned are notified', async () => {
+test('the patient gets no email about a moved visit if the administrator chooses not to send one', async () => {
   const { world, move, now } = await meet();
   const told = (await world.mails()).length;
   expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);
@@ -110,7 +110,7 @@ test('if two people move a visit at once, the second move is refused because the
   expect((await world.mails()).length).toBe(told + 1);
 });
 
-test('a second click changes nothing and notifies nobody again', async () => {
+test('a second click on the same move of a visit sends no second email', async () => {
   const { world, move } = await meet();
   await move('2026-12-04T10:00');
   const told = (await world.mails()).length;
@@ -128,14 +128,14 @@ test('only booked visits can be moved, only into the future, and only to an unam
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('a year after the end of the calendar is refused, and nothing moves', async () => {
+test('a move to a year after the end of the calendar is refused, and nothing moves', async () => {
   const { move, now } = await meet();
   const before = await now();
   expect((await move('9999-12-31T23:50')).json).toMatchObject({ code: 'INVALID_INPUT' });
   expect(await now()).toEqual(before);
 });
 
-test('a moved visit has the present length of its service', async () => {
+test('a moved visit gets the current length of its service', async () => {
   const { world, clinic, time_id, move } = await meet();
   const { service_id } = clinic;
   await withSystem(world.system, (tx) =>
@@ -148,7 +148,7 @@ test('a moved visit has the present length of its service', async () => {
   expect(during).toContain('09:45:00');
 });
 
-test("the patient's calendar file has the length of the booked time", async () => {
+test('the calendar file of the patient has the length of the booked time, or an hour if no time is known', async () => {
   const { world, patient, appointment_id, time_id } = await meet();
   const file = async () =>
     (await world.browserOf(patient).post('/rpc/get_appointment_calendar', { appointment_id })).text;

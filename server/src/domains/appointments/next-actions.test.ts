@@ -41,7 +41,7 @@ const clear = async () => {
   });
 };
 
-test('a request is due two working days after the last change of its status, and an offer handles it', async () => {
+test('the inbox entry of a request is due two working days after its last change of status, and an offer handles it', async () => {
   const id = await aRequested(world, people);
   expect(await deadlines()).toEqual([['request', TUESDAY]]);
   later(24);
@@ -58,13 +58,13 @@ test('a request is due two working days after the last change of its status, and
   ]);
 });
 
-test("a patient's own cancellation handles the entry of the request, too", async () => {
+test('a cancellation by the patient handles the inbox entry of the request', async () => {
   const id = await aRequested(world, people);
   await wish(id, 'cancel');
   expect(await waiting()).toEqual(['cancelled']);
 });
 
-test('undoing a cancellation reopens the entries that it handled, but not those that a colleague handled', async () => {
+test('undoing a cancellation reopens the inbox entries that it handled, but not those that a colleague handled', async () => {
   const id = await aRequested(world, people);
   const cancelled = await set(id, 'cancelled');
   expect(await waiting()).toEqual([]);
@@ -91,7 +91,7 @@ test('a question is due in two working days, and only an answer to the same pati
   expect(await waiting()).toEqual([]);
 });
 
-test('the entry of a wish is handled when the wish is answered or granted, or the date is moved', async () => {
+test('the inbox entry of a change request is handled when it is answered, or the date is moved', async () => {
   const id = await aPaid(world, people);
   await clear();
   await wish(id, 'reschedule');
@@ -113,7 +113,7 @@ test('the entry of a wish is handled when the wish is answered or granted, or th
   expect(await waiting()).toEqual([]);
 });
 
-test('an ordered refund handles the entries about its payment, but not those about another payment', async () => {
+test('an ordered refund handles the inbox entries about its payment, but not those about another payment', async () => {
   const id = await aPaid(world, people);
   await clear();
   const payment_id = await paymentOf(world, people.patient, id);
@@ -199,7 +199,7 @@ test('a failed payment has one inbox entry, from a quarter of an hour later unti
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('a failed payment adds no entry if the offer is paid within a quarter of an hour, or before the report', async () => {
+test('a failed payment adds no inbox entry if the offer is paid within a quarter of an hour, or was paid already', async () => {
   const id = await anOffered(world, people);
   await fail(id);
   const { url } = await openPayment(world, people.patient, id);
@@ -210,7 +210,7 @@ test('a failed payment adds no entry if the offer is paid within a quarter of an
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('an offer whose payment failed makes no second entry shortly before its end', async () => {
+test('in the inbox, a failed payment replaces the entry about the end of the offer, and its expiry replaces both', async () => {
   const id = await anOffered(world, people);
   later(37);
   await runs('announceEnding');
@@ -266,7 +266,7 @@ test('a message that the patient has not read for three days has one inbox entry
   expect(await waiting()).toEqual([]);
 });
 
-test('after a person handled the entry of an unread message, only another such message makes a new one', async () => {
+test('after an entry about an unread message was handled, only a newer unread message adds another entry', async () => {
   const id = await aRequested(world, people);
   await answerPatient(world, people.admin, ask(id));
   later(72);
@@ -299,7 +299,7 @@ test('a cancellation handles the entry of an unread message, and an undo reopens
   expect(await waiting()).toEqual([]);
 });
 
-test('an entry of a kind that a later release added is neither listed nor counted', async () => {
+test('an inbox entry of a kind that a later release added is neither listed nor counted', async () => {
   await aRequested(world, people);
   await world.database.owner.query(`alter table appointment_inbox drop constraint appointment_inbox_kind_check;
     insert into appointment_inbox (id, appointment_id, kind, created_at)

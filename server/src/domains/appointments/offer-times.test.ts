@@ -106,7 +106,7 @@ const takeOver = (world: World) =>
   );
 
 describe('an offer with times', () => {
-  test('holds them until it ends, shows them, and needs a choice before the quote is accepted', async () => {
+  test('an offer holds its times until it ends, shows them, and needs a choice before its quote is accepted', async () => {
     const met = await meet();
     const { world, patient, admin } = met;
     const id = await anOfferAt(met, '09:00', '09:45', '10:30');
@@ -138,7 +138,7 @@ describe('an offer with times', () => {
     });
   });
 
-  test('shows the team the practitioner, the place and the end of the hold', async () => {
+  test('for the times of an offer, the team sees the practitioner, the place and the end of the hold', async () => {
     const met = await meet({ rooms: 1 });
     const { admin, time } = met;
     const held = await anOfferAt(met, '09:00', '09:45');
@@ -154,13 +154,13 @@ describe('an offer with times', () => {
     ]);
   });
 
-  test('with a single time needs no choice', async () => {
+  test('an offer with a single time needs no choice', async () => {
     const met = await meet();
     await aPaidAt(met, '09:00');
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('needs a new acceptance and closes its payment page if the patient chooses another time', async () => {
+  test('if the patient chooses another time, the payment page closes and the quote has to be accepted again', async () => {
     const met = await meet();
     const { world, patient } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -180,7 +180,7 @@ describe('an offer with times', () => {
     expect(await statesOf(world)).toEqual(['09:00 released', '10:00 booked']);
   });
 
-  test('lets only its patient choose, only while it is open, and only among its own times', async () => {
+  test('only the patient of an offer can choose a time, only while the offer is open, and only among its times', async () => {
     const met = await meet();
     const { world, patient, other } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -193,7 +193,7 @@ describe('an offer with times', () => {
     expect((await choose(patient, id, first)).json.code).toBe('OFFER_EXPIRED');
   });
 
-  test('is refused if one time is taken, or outside the hours unless the desk allows it', async () => {
+  test('an offer is refused if one of its times is taken, or is outside the hours unless the team allows it', async () => {
     const met = await meet();
     const { world, people, admin, time } = met;
     await anOfferAt(met, '09:00');
@@ -208,7 +208,7 @@ describe('an offer with times', () => {
     expect((await offer(admin, id, time, ['15:00'], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('names the first of its times, in the zone of the place, and has all its times at one place', async () => {
+  test('an offer must have the date of its first time, the time zone of the place, and all its times at one place', async () => {
     const met = await meet();
     const { world, people, admin, time } = met;
     const other = await someBookableTime(world, { practitioners: time.practitioners });
@@ -225,7 +225,7 @@ describe('an offer with times', () => {
 });
 
 describe('the times of an offer are released', () => {
-  test('when it ends, is replaced, is withdrawn by the patient, or cancelled by the team', async () => {
+  test('the times of an offer are released when it ends, is replaced, or is withdrawn by the patient or the team', async () => {
     const met = await meet();
     const { world, patient, admin, time } = met;
     const ended = await anOfferAt(met, '08:00', '08:30');
@@ -244,7 +244,7 @@ describe('the times of an offer are released', () => {
     expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual([]);
   });
 
-  test('when a paid appointment is cancelled with a full refund, and an undo books the time again', async () => {
+  test('cancelling a paid appointment with a full refund frees its time, and an undo books the time again', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -311,7 +311,7 @@ describe('the times of an offer are released', () => {
     expect(await statesOf(world)).toEqual(['10:00 held', '10:30 held']);
   });
 
-  test('when the patient erases the account', async () => {
+  test('the booked time is released when the patient erases the account', async () => {
     const met = await meet();
     const { world, people } = met;
     await aPaidAt(met, '09:00');
@@ -336,14 +336,14 @@ describe('a payment whose webhook event is delivered after the offer has ended',
     return id;
   };
 
-  test('confirms the appointment if its time is free', async () => {
+  test('a payment delivered after its offer ended confirms the appointment if the time is free', async () => {
     const met = await meet();
     const id = await payLate(met, () => met.world.jobs.runNow('bookings.releaseRunOut', {}));
     expect((await detail(met.admin, id)).appointment.status).toBe('confirmed');
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('confirms nothing if another patient has its time, and the team decides about the 420 €', async () => {
+  test('a payment delivered after its offer ended confirms nothing if another patient has the time, and the team decides', async () => {
     const met = await meet();
     const id = await payLate(met, () => takeAway(met, '09:00'));
     const { appointment, payments, timeline } = await detail(met.admin, id);
@@ -383,7 +383,7 @@ describe('a payment on a page that was opened before the patient chose another t
   };
 
   test.each([false, true])(
-    'confirms nothing, and the team decides about the 420 € (new quote accepted: %s)',
+    'a payment for an earlier choice of time confirms nothing, and the team decides (new quote accepted: %s)',
     async (isAccepted) => {
       const met = await meet();
       const id = await rechosen(met, isAccepted);
@@ -399,7 +399,7 @@ describe('a payment on a page that was opened before the patient chose another t
     },
   );
 
-  test('confirms the appointment if the patient accepts the quote of the page again', async () => {
+  test('a payment confirms the appointment if the patient returned to the first time and accepted its quote again', async () => {
     const met = await meet();
     const { patient, world } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -416,7 +416,7 @@ describe('a payment on a page that was opened before the patient chose another t
     expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
   });
 
-  test('confirms the appointment only with an accepted quote, if the page of the payment is unknown', async () => {
+  test('a payment on an unknown page confirms the appointment only if the quote is accepted', async () => {
     const met = await meet();
     const { patient, world } = met;
     const outcomes: string[] = [];
@@ -441,7 +441,7 @@ describe('a patient moves a confirmed appointment', () => {
   const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
     browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
 
-  test('to a free time: the email has the new time, and payment and quote do not change', async () => {
+  test('if a patient moves to a free time, the email has the new time, and payment and quote do not change', async () => {
     const met = await meet();
     const { world, patient, admin, other } = met;
     const id = await aPaidAt(met, '09:00');
@@ -467,7 +467,7 @@ describe('a patient moves a confirmed appointment', () => {
     await takeAway(met, '09:00');
   });
 
-  test('until 48 hours before, and not a minute later', async () => {
+  test('a patient can move a confirmed appointment until 48 hours before, and not a minute later', async () => {
     const met = await meet();
     const { world, patient } = met;
     const id = await aPaidAt(met, '09:00');
@@ -487,7 +487,7 @@ describe('a patient moves a confirmed appointment', () => {
     { hours: 24, until: '2026-12-01T09:00:00.000Z' },
     { hours: 72, until: '2026-11-30T09:00:00.000Z' },
   ])(
-    'until the earlier of two limits: $hours hours for the service, and 48 hours for a refund',
+    'a patient can move until the earlier of two limits: $hours hours for the service, and 48 hours for a refund',
     async ({ hours, until }) => {
       const met = await meet({ service: { free_until_hours: hours } });
       const { world, patient, admin } = met;
@@ -507,7 +507,7 @@ describe('a patient moves a confirmed appointment', () => {
     },
   );
 
-  test('but cannot move an unpaid offer, or an appointment whose service only the desk books', async () => {
+  test('a patient cannot move an unpaid offer, or an appointment whose service only the desk books', async () => {
     const met = await meet();
     const { world, patient } = met;
     const open = await anOfferAt(met, '09:00');
@@ -520,7 +520,7 @@ describe('a patient moves a confirmed appointment', () => {
 });
 
 describe('the team', () => {
-  test('confirms without a payment, which books the time, but cannot confirm a time that is taken', async () => {
+  test('the team confirms an offer without a payment, which books its time, but not if the time is taken', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -545,7 +545,7 @@ describe('the team', () => {
     expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
   });
 
-  test('moves the booked time with the appointment, but not to a taken time', async () => {
+  test('the team moves the booked time with the appointment, but not to a taken time', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -581,7 +581,7 @@ describe('the team', () => {
   const rescheduleTo = (admin: Browser, appointment_id: string, scheduled_at: string) =>
     admin.post('/rpc/admin_reschedule_appointment', { appointment_id, scheduled_at, timezone: 'Europe/Paris' });
 
-  test('books a new date for a patient who did not come, and refunds nothing of the 420 €', async () => {
+  test('the team books a new date for a patient who did not come, and refunds nothing of the 420 €', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -595,7 +595,7 @@ describe('the team', () => {
     await expect(takeAway(met, '10:00')).rejects.toThrow('TIME_TAKEN');
   });
 
-  test('cannot give a patient who did not come a date that is taken', async () => {
+  test('the team cannot give a patient who did not come a date that is taken', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await takeAway(met, '10:00');
@@ -604,7 +604,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 no_show', '10:00 held']);
   });
 
-  test('cannot move a visit that has begun', async () => {
+  test('the team cannot move a visit after the patient has arrived', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await mark(met, 'arrived');
@@ -613,7 +613,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 arrived']);
   });
 
-  test('closes an appointment whose patient did not come, and the visit is still a no-show', async () => {
+  test('the team closes an appointment whose patient did not come, and the visit is still a no-show', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await mark(met, 'no_show');
@@ -622,7 +622,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 no_show']);
   });
 
-  test('cannot confirm an appointment whose patient did not come if another patient has its time now', async () => {
+  test('the team cannot confirm an appointment whose patient did not come if another patient has its time now', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');

@@ -98,7 +98,7 @@ test('an appointment goes from request to payment through the HTTP interface', a
 });
 
 describe('paying', () => {
-  test('trust 23: fifty clicks at the same time make one page and one charge', async () => {
+  test('trust 23: fifty clicks at the same time make one payment page and one charge', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const clicks = await Promise.all(
@@ -112,7 +112,7 @@ describe('paying', () => {
     expect(payments).toHaveLength(1);
   });
 
-  test('a later click gets a new page, and the old page can no longer be paid', async () => {
+  test('a later click opens a new payment page, and the old page can no longer be paid', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const open = async () =>
@@ -164,7 +164,7 @@ describe('paying', () => {
     expect(subjects.some((subject) => subject.startsWith('Your appointment is confirmed'))).toBe(false);
   });
 
-  test('an expired offer closes its page, is shown as expired, and can never be paid', async () => {
+  test('an expired offer closes its payment page, and a new attempt to pay is refused as expired', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -202,7 +202,7 @@ describe('paying', () => {
     ['paid in time and told a day late', 1, 72, 'confirmed'],
     ['told in time and paid too late, by the provider’s clock', 49, 1, 'late'],
     ['paid and told too late', 49, 50, 'late'],
-  ])('a payment that is %s', async (_what, paid, told, outcome) => {
+  ])('a payment is in time by the moment of paying, not by the moment of the report: %s', async (_what, paid, told, outcome) => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const made = world.clock.now().getTime();
@@ -225,7 +225,7 @@ describe('paying', () => {
       return { ...met, id, paid };
     }
 
-    test('is confirmed, and the team has nothing to do', async () => {
+    test('a payment in time that is reported after its offer lapsed confirms the appointment without work for the team', async () => {
       const { world, people, patient, admin, id, paid } = await aLapsed();
       await takePayment(world, paid);
       await takePayment(world, paid);
@@ -241,7 +241,7 @@ describe('paying', () => {
       expect(people.admin.role).toBe('admin');
     });
 
-    test('is confirmed, regardless of offers to other patients since', async () => {
+    test('a payment in time confirms the appointment after its offer lapsed, regardless of offers to other patients since', async () => {
       const { world, people, admin, id, paid } = await aLapsed();
       await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
       await takePayment(world, paid);
@@ -251,7 +251,7 @@ describe('paying', () => {
     test.each([
       ['has been cancelled since', { status: 'cancelled' }],
       ['has been put back to pending since', { status: 'pending' }],
-    ])('stays ended if the appointment %s', async (_what, { status }) => {
+    ])('a lapsed offer stays ended despite a payment in time if the appointment %s', async (_what, { status }) => {
       const { world, admin, id, paid } = await aLapsed();
       await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
       await takePayment(world, paid);
@@ -260,7 +260,7 @@ describe('paying', () => {
       expect(after.payments).toMatchObject([{ outcome: 'late' }]);
     });
 
-    test('stays ended if another offer has been made since', async () => {
+    test('a lapsed offer stays ended despite a payment in time if another offer has been made since', async () => {
       const { world, people, admin, id, paid } = await aLapsed();
       await makeOffer(world, people.admin, anOffer(id));
       await takePayment(world, paid);
@@ -339,7 +339,7 @@ describe('paying', () => {
     expect(appointment.status).toBe('confirmed');
   });
 
-  test('after an offer is paid, its open page can no longer be paid', async () => {
+  test('after an offer is paid, its open payment page can no longer be paid', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -376,7 +376,7 @@ describe('paying', () => {
 });
 
 describe('refunds', () => {
-  test('are ordered for a part, then for the rest, and never for more', async () => {
+  test('refunds are ordered for a part of a payment, then for the rest, and never for more', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await aPaid(world, people);
     const payment_id = await paymentOf(world, people.patient, id);
@@ -408,7 +408,7 @@ describe('refunds', () => {
     expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).status).toBe(200);
   });
 
-  test('an ordered refund counts at once, before the provider has carried it out', async () => {
+  test('an ordered refund counts at once, before the payment provider has carried it out', async () => {
     const { world, people } = await meet();
     const appointment_id = await aPaid(world, people);
     const payment_id = await paymentOf(world, people.patient, appointment_id);

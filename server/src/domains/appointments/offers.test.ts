@@ -22,7 +22,7 @@ const offersOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_offers').selectAll().orderBy('created_at').execute());
 
 describe('a payment page', () => {
-  test('is returned again for clicks within a minute, and then replaced by a new one', async () => {
+  test('a payment page is returned again for clicks within a minute, and then replaced by a new one', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people);
     const first = await openPayment(world, people.patient, id);
@@ -37,7 +37,7 @@ describe('a payment page', () => {
     ]);
   });
 
-  test('ends after 24 hours, and never later than its offer', async () => {
+  test('a payment page ends after 24 hours, and never later than its offer', async () => {
     const { world, people } = await meet();
     const now = world.clock.now().getTime();
     const long = await anOffered(world, people, { offer_expires_hours: 72 });
@@ -54,7 +54,7 @@ describe('a payment page', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  test('belongs to one offer, so another appointment gets its own page', async () => {
+  test('a payment page belongs to one offer, so another appointment gets its own page', async () => {
     const { world, people } = await meet();
     const ids = [await anOffered(world, people), await anOffered(world, people, { scheduled_at: '2026-12-04T14:30' })];
     const urls = [];
@@ -67,7 +67,7 @@ describe('a payment page', () => {
     expect(closed).toEqual([urls[0]]);
   });
 
-  test('that was closed by a cancellation is not returned again after the cancellation is undone', async () => {
+  test('a payment page that a cancellation closed is not returned again after the cancellation is undone', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const first = await openPayment(world, people.patient, id);
@@ -80,7 +80,7 @@ describe('a payment page', () => {
     expect(await world.pay(second.url)).toBe(true);
   });
 
-  test('can be opened until the last moment of the offer, and has the requested language', async () => {
+  test('a payment page can be opened until the last moment of the offer, and has the requested language', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people, { offer_expires_hours: 1 });
     const end = world.clock.now().getTime() + HOUR_MS;
@@ -96,7 +96,7 @@ describe('a payment page', () => {
     expect(pages).toMatchObject([{ data: { language: 'en', cancel_url: 'http://flaira.test/dashboard' } }]);
   });
 
-  test('cannot be opened by another person', async () => {
+  test('a payment page cannot be opened by another person', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people);
     const stranger = await world.patient();
@@ -136,7 +136,7 @@ describe('making an offer', () => {
     expect((await offersOf(world))[1]).toMatchObject({ provider_id, provider_price_cents: null });
   });
 
-  test("a new offer closes the page of the earlier one, and answers the patient's wish", async () => {
+  test('a new offer closes the payment page of the earlier one, and answers the change request of the patient', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const { url } = await openPayment(world, people.patient, id);
@@ -171,7 +171,7 @@ describe('making an offer', () => {
 describe('an offer that ends', () => {
   const lapse = (world: World) => world.jobs.runNow('appointments.lapseOffers', {});
 
-  test('closes its page at the provider, and the patient is notified once', async () => {
+  test('an offer that ends closes its payment page, and the patient is notified once', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people);
     world.clock.advance(47 * HOUR_MS);
@@ -190,7 +190,7 @@ describe('an offer that ends', () => {
     expect(subjects.filter((subject) => subject.startsWith('Your offer has ended'))).toHaveLength(1);
   });
 
-  test('does not change if it was cancelled while the job ended other offers', async () => {
+  test('an offer that was cancelled while the job ended other offers stays cancelled', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);
     const second = await anOffered(world, people, { scheduled_at: '2026-12-04T14:30' });

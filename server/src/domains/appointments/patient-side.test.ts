@@ -15,7 +15,7 @@ async function meet() {
 }
 
 describe('requesting an appointment', () => {
-  test('twice with one key makes one request, and another input with the same key is refused', async () => {
+  test('a request sent again with one key makes one appointment, and another input with the same key is refused', async () => {
     const { world, patient } = await meet();
     const request = aRequest();
     const answers = await Promise.all([1, 2, 3].map(() => patient.post('/rpc/request_appointment', request)));
@@ -25,7 +25,7 @@ describe('requesting an appointment', () => {
     expect(await world.mails()).toHaveLength(1);
   });
 
-  test('needs a birth date that shows an adult', async () => {
+  test('a request for an appointment needs a birth date that shows an adult', async () => {
     const { world } = await meet();
     const unknown = world.browserOf(await world.patient({ birth_date: null }));
     const minor = world.browserOf(await world.patient({ birth_date: '2010-01-01' }));
@@ -56,7 +56,7 @@ describe('requesting an appointment', () => {
     for (const { subject, text } of mails) expect(text, subject).toContain(`/dashboard?appointment=${id}`);
   });
 
-  test('trims cities and reports all faults at once', async () => {
+  test('a request trims cities and reports all its faults at once', async () => {
     const { patient } = await meet();
     const wrong = await patient.post(
       '/rpc/request_appointment',
@@ -71,7 +71,7 @@ describe('requesting an appointment', () => {
     ]);
   });
 
-  test('is possible in two calls, with the countries before or after the request', async () => {
+  test('the countries of a request can be sent in a second call, before or after the request itself', async () => {
     const { world, patient } = await meet();
     const countries = { country_current: 'BE', country_target: 'CH' };
     const { country_current: _c, country_target: _t, idempotency_key: _k, ...bare } = aRequest();
@@ -115,7 +115,7 @@ describe('changing an appointment', () => {
     );
   });
 
-  test('a paid appointment is cancelled after the team grants the wish, and removed from the calendar', async () => {
+  test('a paid appointment is cancelled once the team grants the request to cancel, and leaves the calendar', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await aPaid(world, people);
     const wish = { appointment_id: id, wish: 'cancel', note: 'I am moving.', idempotency_key: randomUUID() };

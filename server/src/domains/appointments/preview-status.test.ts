@@ -82,7 +82,7 @@ test('rows that changed since the preview or were not in it are refused, and the
   );
 });
 
-test('a version is valid only for the status of its preview', async () => {
+test('a previewed row is refused for another status than that of its preview', async () => {
   const { world, ana, preview, versionsOf, set } = await aDesk();
   const id = await aRequested(world, ana);
   const versions = versionsOf(await preview('in_progress', [id]));
@@ -91,7 +91,7 @@ test('a version is valid only for the status of its preview', async () => {
   ]);
 });
 
-test('a double click counts once, and an undo restores everything before an email is sent', async () => {
+test('a double click on a bulk change counts once, and an undo before the email restores everything', async () => {
   const { world, ana, ask, preview, versionsOf, set, statusOf } = await aDesk();
   const id = await anOffered(world, ana);
   const before = (await world.mails()).length;
@@ -110,7 +110,7 @@ test('a double click counts once, and an undo restores everything before an emai
   expect(await world.mails()).toHaveLength(before);
 });
 
-test('at most a hundred rows at once are allowed', async () => {
+test('a change of status can be previewed for at most a hundred appointments at once', async () => {
   const { ask } = await aDesk();
   const appointment_ids = Array.from({ length: 101 }, () => randomUUID());
   expect((await ask('admin_preview_status', { status: 'done', appointment_ids })).status).toBe(400);

@@ -49,7 +49,7 @@ const aMove = (over: Partial<BalanceMove>): BalanceMove => ({
 });
 const provider = (...moves: BalanceMove[]) => vi.spyOn(world.payments, 'listBalanceMoves').mockResolvedValue(moves);
 
-test('if the books agree, the fee is entered once, every entry has a number, and the inbox is empty', async () => {
+test('if the books agree with the payment provider, the fee is entered once, and the inbox is empty', async () => {
   for (let time = 0; time < 3; time++) await reconcile();
   // The fee is 1.5 % of 420 €, plus 25 cents.
   expect((await journal(world)).slice(2)).toEqual(['BQ fee: 627 6.55 517 -6.55']);
@@ -62,7 +62,7 @@ test('if the books agree, the fee is entered once, every entry has a number, and
   expect(runs.rows).toEqual([1, 0, 0].map((moves_count) => ({ moves_count, differs_count: 0 })));
 });
 
-test('a refund without its webhook event enters the inbox once, with both amounts, until the event is delivered', async () => {
+test('a refund without its webhook event has one inbox entry with both amounts until the event is delivered', async () => {
   await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'there' });
   await world.database.owner.query("update outbox set processed_at = now() where topic = 'payments.testNoticeMade'");
   later(2);
@@ -86,7 +86,7 @@ test('a refund without its webhook event enters the inbox once, with both amount
   expect(closed.rows).toEqual([{ settled_at: world.clock.now() }]);
 });
 
-test("the team's steps about a difference stay readable, and a difference has its own coordinator", async () => {
+test('the history of a difference in the books names each step of the team, and a difference has its own coordinator', async () => {
   provider(aMove({ amount_cents: 41_000, at: new Date(world.clock.now().getTime() - 7_200_000) }));
   await reconcile();
   const { admin } = people;
@@ -123,7 +123,7 @@ test("the team's steps about a difference stay readable, and a difference has it
   ]);
 });
 
-test('each difference is assigned separately, and only administrators are notified, once', async () => {
+test('each difference in the books is assigned separately, only to administrators, and open pages are told once', async () => {
   const at = new Date(world.clock.now().getTime() - 7_200_000);
   provider(
     aMove({ amount_cents: 41_000, at }),
@@ -150,7 +150,7 @@ test.each([
   ['another currency', { currency: 'aed' }, [0, 42_000, 'aed']],
   ['a payment that we do not know', { payment_id: 'pi_unknown' }, [0, 42_000, 'eur']],
   ['a movement of an unknown kind', { kind: 'other', payment_id: null, amount_cents: -5 }, [0, -5, 'eur']],
-] as const)('%s waits for the team', async (_what, over, expected) => {
+] as const)('a difference between our books and the payment provider waits for the team: %s', async (_what, over, expected) => {
   provider(aMove({ ...over, at: new Date(world.clock.now().getTime() - 7_200_000) }));
   await reconcile();
   expect(await waiting()).toContainEqual([...expected]);
@@ -165,7 +165,7 @@ test('movements of the last hour are not compared yet', async () => {
   expect(await waiting()).toEqual([[0, -100, 'eur']]);
 });
 
-test("fees, payouts and conversions come from the provider's books", async () => {
+test('the ledger takes fees, payouts and conversions from the books of the payment provider', async () => {
   provider(
     aMove({ id: 'txn_1', fee_cents: 655 }),
     aMove({ id: 'txn_2', kind: 'fee', payment_id: null, amount_cents: -300, settled_cents: -300 }),
@@ -181,7 +181,7 @@ test("fees, payouts and conversions come from the provider's books", async () =>
   ]);
 });
 
-test('if the provider does not respond, nothing changes, and the next night reads the same period', async () => {
+test('if the payment provider does not respond, nothing changes, and the next night reads the same period', async () => {
   const asked = vi.spyOn(world.payments, 'listBalanceMoves').mockRejectedValueOnce(new PaymentUnavailable('away'));
   await expect(reconcile()).rejects.toThrow('away');
   later(24);
@@ -190,7 +190,7 @@ test('if the provider does not respond, nothing changes, and the next night read
   expect(await balances(world)).toMatchObject({ '627 eur': 655 });
 });
 
-test('a stored movement of the provider cannot be changed', async () => {
+test('a stored movement of the payment provider cannot be changed', async () => {
   await reconcile();
   const change = withSystem(world.system, (tx) =>
     tx

@@ -64,7 +64,7 @@ async function agendaOf({ world, doctor, now }: Met, id: string) {
 const missing = async ({ world, doctor }: Met) =>
   (await ask(world, doctor, 'list_visits_without_record')).json as { times: { id: string }[]; total: number };
 
-test('a visit names the case of which the practitioner is in charge, and shows whether the visit was recorded', async () => {
+test('the agenda names the case of a visit to the practitioner in charge, and says if the treatment was recorded', async () => {
   const met = await meet();
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: met.caseId, record: 'missing' });
   // The list includes a visit once it has begun.
@@ -132,7 +132,7 @@ test('another practitioner cannot read whether a visit was recorded', async () =
   expect([...(await seen(met.doctor.userId))]).toEqual([met.time_id]);
 });
 
-test('a review needs no treatment record', async () => {
+test('a review visit needs no treatment record', async () => {
   const met = await meet();
   await withSystem(met.world.system, (tx) =>
     tx.updateTable('clinic_services').set({ is_review: true, price_cents: null }).execute(),

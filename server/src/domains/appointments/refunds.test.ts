@@ -184,7 +184,7 @@ const heardOf = ({ id, patient }: Pick<Paid, 'id' | 'patient'>) => {
 };
 
 describe('ordering a refund', () => {
-  test('is stored with its actor and reason, reloads open pages, and is carried out after the commit', async () => {
+  test('an ordered refund is stored with its actor and reason, reloads open pages, and is carried out after the commit', async () => {
     const paid = await aPaid();
     heardOf(paid);
     const idempotency_key = randomUUID();
@@ -219,7 +219,7 @@ describe('ordering a refund', () => {
     expect(provider).not.toHaveBeenCalled();
   });
 
-  test('is done once with the same key, and the key cannot be used for another refund', async () => {
+  test('a refund is ordered once with the same key, and the key cannot be used for another refund', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     for (let time = 0; time < 2; time++) await paid.refund(10_000, { idempotency_key });
@@ -228,7 +228,7 @@ describe('ordering a refund', () => {
     expect(await fatesOf(paid)).toEqual([[10_000, null]]);
   });
 
-  test("is refused for another appointment's payment, an unknown payment or an unknown appointment", async () => {
+  test('a refund is refused for the payment of another appointment, an unknown payment or an unknown appointment', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     for (const wrong of [
       { payment_id: other.payment },
@@ -240,7 +240,7 @@ describe('ordering a refund', () => {
     expect([await ordersOf(paid), await ordersOf(other)]).toEqual([[], []]);
   });
 
-  test.each(['needs_response', 'under_review'] as const)('is refused in the dispute state %s', async (status) => {
+  test.each(['needs_response', 'under_review'] as const)('a refund is refused while the payment is in the dispute state %s', async (status) => {
     const paid = await aPaid();
     await paid.dispute(status);
     await expect(paid.refund(100)).rejects.toMatchObject({ code: 'PAYMENT_DISPUTED' });
@@ -321,7 +321,7 @@ describe('what is left to refund of 420 €', () => {
       15_000,
     ],
     ['all but a cent waits', { ordered: [41_999] }, 1],
-  ] as const)('%s', async (_what, books, left) => {
+  ] as const)('what is left to refund of 420 €: %s', async (_what, books, left) => {
     const paid = await withBooks(books);
     expect(await inSystem((tx) => findRefundable(tx, paid.offer))).toMatchObject({ left_cents: left });
     const tooHigh = { code: 'REFUND_TOO_HIGH', data: { left_cents: left } };
@@ -338,7 +338,7 @@ describe('what is left to refund of 420 €', () => {
     ['everything arrived', { taken: [42_000], refunded: 42_000 }],
     ['everything was lost', { lost: 42_000 }],
     ['a part arrived before everything was lost', { taken: [10_000], refunded: 10_000, lost: 42_000 }],
-  ] as const)('nothing: %s', async (_what, books) => {
+  ] as const)('nothing is left to refund of 420 €: %s', async (_what, books) => {
     const paid = await withBooks(books);
     const nothing = { code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } };
     expect(await refundFromList(paid, 1)).toMatchObject(nothing);
@@ -358,7 +358,7 @@ describe('what is left to refund of 420 €', () => {
 });
 
 describe('a payment that differed from the offer', () => {
-  test('is announced to its payer when it is refunded', async () => {
+  test('the refund of a payment that differed from the offer is emailed to its payer', async () => {
     const offered = await anOffered();
     const wrong = await aPayment(offered, 41_999);
     await wrong.take();
@@ -372,7 +372,7 @@ describe('a payment that differed from the offer', () => {
     expect(await kindsOf(offered)).toEqual(['refunded', 'refund_arrived']);
   });
 
-  test('is not announced to the patient of the offer if another person made it', async () => {
+  test('the refund of a payment that another person made is not emailed to the patient of the offer', async () => {
     const [offered, other] = [await anOffered(), await world.patient()];
     const wrong = await aPayment({ ...offered, patient: other });
     await wrong.take();
@@ -384,7 +384,7 @@ describe('a payment that differed from the offer', () => {
 });
 
 describe('carrying out a refund order', () => {
-  test('sends the amount to the payment provider, with the key of the order', async () => {
+  test('a refund order sends its amount to the payment provider, with the key of the order', async () => {
     const paid = await aPaid();
     await paid.refund(5_000);
     const idempotency_key = randomUUID();
@@ -399,7 +399,7 @@ describe('carrying out a refund order', () => {
     ]);
   });
 
-  test('sends nothing for a failed or unknown order', async () => {
+  test('nothing is sent to the payment provider for a failed or unknown refund order', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -408,7 +408,7 @@ describe('carrying out a refund order', () => {
     expect(provider).not.toHaveBeenCalled();
   });
 
-  test('an order fails if its payment is now disputed, and history, inbox and open pages show it once', async () => {
+  test('a refund order fails if its payment is now disputed, and history, inbox and open pages show it once', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     const idempotency_key = randomUUID();
     await paid.refund(5_000);
@@ -435,7 +435,7 @@ describe('carrying out a refund order', () => {
     expect(heardOf(paid)).toEqual(['patient', 'admin']);
   });
 
-  test('an order for more than the provider has left fails, and after other errors it is tried again', async () => {
+  test('a refund order above the rest at the payment provider fails, and after other errors it is tried again', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -448,7 +448,7 @@ describe('carrying out a refund order', () => {
     expect(await failuresInInbox(paid)).toBe(1);
   });
 
-  test('two runs at the same moment mark an order that is too high as failed once', async () => {
+  test('two runs at the same moment mark a refund order of a disputed payment as failed once', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -474,7 +474,7 @@ describe('carrying out a refund order', () => {
 });
 
 describe('refunded money', () => {
-  test('is counted, is in the history, is emailed once for each sum, and reloads open pages', async () => {
+  test('refunded money is counted, is in the history, is emailed once for each sum, and reloads open pages', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     heardOf(paid);
     await paid.arrive(10_000);
@@ -498,7 +498,7 @@ describe('refunded money', () => {
     expect(await mailsTo(other)).toEqual([]);
   });
 
-  test('only increases, and repeated or reordered events notify nobody again', async () => {
+  test('the refunded sum only increases, and repeated or reordered events notify nobody again', async () => {
     const paid = await aPaid();
     await paid.arrive(10_000);
     await paid.arrive(25_000);
@@ -512,7 +512,7 @@ describe('refunded money', () => {
     expect(heardOf(paid)).toEqual([]);
   });
 
-  test('is the sum in the table of payments, not the sum in the event', async () => {
+  test('the refunded sum is the sum in the table of payments, not the sum in the event', async () => {
     const paid = await aPaid();
     await paid.setLedger(25_000);
     await noteRefund(world, { ...paid.told, refunded_cents: 10_000, failed_count: 0 });
@@ -520,21 +520,21 @@ describe('refunded money', () => {
     expect((await historyOf(paid)).map(({ details }) => details)).toEqual([{ refunded_cents: 25_000 }]);
   });
 
-  test('is zero if the payment is no longer in the table of payments', async () => {
+  test('the refunded sum is zero if the payment is no longer in the table of payments', async () => {
     const paid = await aPaid();
     await inSystem((tx) => tx.deleteFrom('payments').where('id', '=', paid.payment).execute());
     await noteRefund(world, { ...paid.told, refunded_cents: 10_000, failed_count: 0 });
     expect([await sumsOf(paid), await kindsOf(paid)]).toEqual([[0, 0], []]);
   });
 
-  test("is emailed in the patient's language", async () => {
+  test('a refund is emailed in the language of the patient', async () => {
     const paid = await aPaid('fr');
     await paid.arrive(1_250);
     const [mail] = await mailsTo(paid);
     expect(mail?.text.replace(/\s/g, ' ')).toContain('Au total, 12,50 € vous sont remboursés');
   });
 
-  test('of a second payment reloads open pages and needs no second email', async () => {
+  test('the refund of a second payment reloads open pages and needs no second email', async () => {
     const paid = await aPaid();
     const second = await aPayment(paid);
     await second.take();
@@ -547,7 +547,7 @@ describe('refunded money', () => {
 });
 
 describe('a failed refund', () => {
-  test('reduces the sum, is shown once in history, inbox and open pages, and can be ordered again', async () => {
+  test('a failed refund reduces the refunded sum, is shown once in history and inbox, and can be ordered again', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     const idempotency_key = randomUUID();
     await paid.refund(42_000, { idempotency_key });
@@ -581,7 +581,7 @@ describe('a failed refund', () => {
     ]);
   });
 
-  test('is reported separately for each refund', async () => {
+  test('each failed refund of a payment is reported separately', async () => {
     const paid = await aPaid();
     await paid.arrive(30_000);
     await paid.bounce(10_000, { left: 20_000 });
@@ -600,7 +600,7 @@ describe('a failed refund', () => {
     ['without a key the oldest order of the amount', [7_000, 5_000, 5_000], { amount: 5_000 }, [1]],
     ['no order where none has the amount', [7_000, 5_000], { amount: 6_000 }, []],
     ['no order where the key is not ours', [5_000], { amount: 5_000, orderAt: 1 }, []],
-  ] as const)('marks as failed: %s', async (_which, amounts, { amount, ...failed }, expected) => {
+  ] as const)('a failed refund marks as failed: %s', async (_which, amounts, { amount, ...failed }, expected) => {
     const [paid, other] = [await aPaid(), await aPaid()];
     await other.refund(amount);
     const keys = amounts.map(() => randomUUID());
@@ -615,7 +615,7 @@ describe('a failed refund', () => {
     expect(await fatesOf(other)).toEqual([[amount, null]]);
   });
 
-  test('without a key marks the next order of the same amount as failed each time', async () => {
+  test('each failed refund without a key marks the next order of the same amount as failed', async () => {
     const paid = await aPaid();
     await paid.refund(5_000);
     world.clock.advance(1000);
@@ -638,7 +638,7 @@ describe('a failed refund', () => {
     ['a later refund of the same amount arrived', 10_000, 10_000, 10_000, ['10000:1']],
     ['a later refund of less arrived', 10_000, 10_000, 5_000, ['5000:1']],
     ['a later refund of a cent arrived', 10_000, 10_000, 1, ['1:1']],
-  ] as const)('the patient is notified of a later refund: %s', async (_what, before, failed, now, told) => {
+  ] as const)('after a failed refund, the patient gets an email only about a later refund: %s', async (_what, before, failed, now, told) => {
     const paid = await aPaid();
     await paid.arrive(before);
     const earlier = (await mailsTo(paid)).length;
@@ -687,7 +687,7 @@ describe('a failed refund', () => {
       ],
       true,
     ],
-  ] as const)('waits for the team: %s', async (_what, orders, expected) => {
+  ] as const)('whether a failed refund waits for the team: %s', async (_what, orders, expected) => {
     const paid = await aPaid();
     const now = world.clock.now().getTime();
     await inSystem(async (tx) => {
@@ -708,7 +708,7 @@ describe('a failed refund', () => {
 });
 
 describe('an event about a refund', () => {
-  test('that arrives before its payment causes an error, is tried again later and then counts', async () => {
+  test('an event about a refund that arrives before its payment causes an error, is tried again later and then counts', async () => {
     const offered = await anOffered();
     const [first, second] = [await aPayment(offered), await aPayment(offered)];
     const early = 'a payment was told of before it came';
@@ -721,7 +721,7 @@ describe('an event about a refund', () => {
     expect(await sumsOf(second)).toEqual([10_000, 42_000]);
   });
 
-  test('for an erased patient or an unknown offer changes nothing and is not tried again', async () => {
+  test('an event about a refund for an erased patient or an unknown offer changes nothing and is not tried again', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     await inSystem((tx) => tx.deleteFrom('appointments').where('id', '=', paid.id).execute());
     const unknown = await aPayment({ ...paid, offer: randomUUID() });

@@ -79,7 +79,7 @@ test('two processes that remind at the same time send one message', async () => 
   expect(provider.taken).toHaveLength(1);
 });
 
-test("nothing is sent during the patient's night, and reminders that are not too late wait for morning", async () => {
+test('no text message is sent at night, and reminders that are not too late wait for the morning of the patient', async () => {
   // 09:00 in Paris is 03:00 in Montréal, so both reminders are due at night there.
   const { provider, world } = await aReminded({ zone: 'America/Montreal', scheduled_at: '2026-12-03T09:00' });
   world.clock.set(new Date('2026-12-02T08:05:00Z'));
@@ -136,7 +136,7 @@ test('no reminder is sent after STOP', async () => {
   expect(provider.taken).toHaveLength(2);
 });
 
-test('a message that waits for the provider is not sent after the patient turned messages off', async () => {
+test('a text message that waits for its provider is not sent after the patient turned messages off', async () => {
   const { provider, world, patient } = await aReminded();
   world.clock.set(hoursBefore(24));
   provider.answer({ status: 503 });
@@ -210,7 +210,7 @@ test.each([
   ['Europe/Paris', '2027-03-28T19:30:00Z', 24, '2027-03-27T19:00:00Z'],
   // The reminder is due at 04:00, at night, so it waits for the morning.
   ['Europe/Paris', '2026-12-03T05:00:00Z', 2, '2026-12-03T03:00:00Z'],
-])('in %s, the reminder of a visit at %s, %i hours before, is sent at %s', (zone, visit, hours, expected) =>
+])('in %s, the text message about a visit at %s, due %i hours before, is sent at %s', (zone, visit, hours, expected) =>
   expect(leavesAt({ scheduled_at: new Date(visit), zone }, { hours })).toEqual(new Date(expected)),
 );
 

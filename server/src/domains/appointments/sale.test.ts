@@ -31,11 +31,11 @@ test.each([
     { paid_cents: 42_000, share_cents: 43_200, net_cents: -1_000, vat_cents: -200 },
   ],
   ['a free one', { amount_cents: 0, share_cents: 0 }, { paid_cents: 0, share_cents: 0, net_cents: 0, vat_cents: 0 }],
-])('%s', (_what, over, expected) => {
+])('a paid quote is split into share, commission and tax: %s', (_what, over, expected) => {
   expect(saleOf({ ...sale, ...over })).toEqual(expected);
 });
 
-test('share, net and tax always add up to the paid sum, and nothing is left after a full refund', () => {
+test('share, commission and tax always add up to the paid sum, and nothing is left after a full refund', () => {
   const sold = fc.record({
     amount_cents: fc.integer({ min: 1, max: 10_000_000 }),
     share: fc.integer({ min: 0, max: 100 }),

@@ -77,7 +77,7 @@ async function aMonth() {
   return { late };
 }
 
-test('a statement has a full and a partial refund, a lost dispute, a share set afterwards and a payout', async () => {
+test('a statement of shares shows refunds, a lost dispute, a share that was set later, and a payment to the provider', async () => {
   await aMonth();
   expect((await pay(50_000)).json).toEqual({ open_cents: 39_500 });
   const seen = await statement();
@@ -118,7 +118,7 @@ test('a statement has a full and a partial refund, a lost dispute, a share set a
   expect(await balances(world)).toMatchObject({ '467 eur': -39_500, '512 eur': -50_000 });
 });
 
-test('a refund is in the month in which it was made, with day and price of its appointment', async () => {
+test('a statement lists a refund in the month in which it was made, with day and price of its appointment', async () => {
   const booking = await aBooking();
   await pay(34_000);
   world.clock.set(new Date('2026-12-02T10:00:00Z'));
@@ -130,7 +130,7 @@ test('a refund is in the month in which it was made, with day and price of its a
   expect(december.months).toEqual(['2026-12', '2026-11']);
 });
 
-test('a payment cannot exceed the open sum, or be in another currency or to an unknown provider', async () => {
+test('a payment of shares cannot exceed the open sum, or be in another currency or to an unknown provider', async () => {
   await aBooking();
   const refused = await pay(34_001);
   expect([refused.status, refused.json.data]).toEqual([409, { problem: 'more_than_open' }]);
@@ -157,7 +157,7 @@ test('a balance that was carried over from deleted years counts in the list, sta
   expect((await pay(35_000)).status).toBe(200);
 });
 
-test('parallel clicks cannot pay more than the open sum, and a click that is sent twice pays once', async () => {
+test('parallel clicks cannot pay a provider more than the open sum, and a click that is sent twice pays once', async () => {
   await aBooking();
   const two = await Promise.all([pay(20_000), pay(20_000), pay(20_000)]);
   expect(two.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -174,13 +174,13 @@ test.each([
   ['2025-11-19', 200, undefined],
   ['2026-11-21', 400, ['in_future']],
   ['2025-11-18', 400, ['too_early']],
-])('recording a payment dated %s returns the HTTP status %i', async (paid_on, status, reason) => {
+])('recording a payment to a provider dated %s returns the HTTP status %i', async (paid_on, status, reason) => {
   await aBooking();
   const answer = await pay(100, { paid_on });
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
 });
 
-test('a month includes its first and its last day, and begins with the balance of the month before', async () => {
+test('a statement for a month includes its first and last day, and begins with the balance of the month before', async () => {
   await aBooking();
   await pay(100, { paid_on: '2026-10-31' });
   await pay(200, { paid_on: '2026-11-01' });
@@ -195,7 +195,7 @@ test('a month includes its first and its last day, and begins with the balance o
   ]);
 });
 
-test('a payment dated in a closed year is in the next open month under its own date, and is stored once if sent twice', async () => {
+test('a payment to a provider dated in a closed year is in the next open month, once even if it is sent twice', async () => {
   await aBooking();
   world.clock.set(new Date('2027-01-05T09:00:00Z'));
   expect((await ask('admin_export_ledger', { year: 2026, format: 'csv' })).status).toBe(200);
@@ -209,7 +209,7 @@ test('a payment dated in a closed year is in the next open month under its own d
   ]);
 });
 
-test('the practitioner account of a payment names the practitioner, and the bank account names nobody', async () => {
+test('the ledger names the practitioner of a payment on the account of practitioners, but not on the bank account', async () => {
   await aBooking();
   await pay(100);
   const { rows } = await world.database.owner.query(
@@ -240,7 +240,7 @@ test('a share may be the whole price, and is refused for unknown or unconfirmed 
   expect(rows).toEqual([{ appointment_id: booking.id, provider_price_cents: 42_000 }]);
 });
 
-test('an undone payment stays in the books with its opposite entry, and can be undone once', async () => {
+test('an undone payment to a provider stays in the books with its opposite entry, and can be undone once', async () => {
   await aBooking();
   await pay(34_000);
   const [payment] = (await statement()).payments;
@@ -294,7 +294,7 @@ test('an appointment without a share is listed until the share is set once, and 
   expect(await audited('share.set')).toEqual([{ actor_id: people.admin.userId, share_cents: 34_000 }]);
 });
 
-test('a share that is set after a refund counts for the rest of the payment, even for an erased patient', async () => {
+test('a share that is set after a refund counts for the rest of the payment, even if the patient is erased later', async () => {
   const booking = await aBooking(null);
   await refund(booking, 10_500);
   await ask('admin_set_share', { payment_id: booking.payment_id, share_cents: 34_000 });

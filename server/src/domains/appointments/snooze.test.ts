@@ -48,7 +48,7 @@ test('a snoozed entry is not listed or counted until the end of the snooze', asy
   expect([await of(), await of({ is_snoozed: true })]).toEqual([[first, second], []]);
 });
 
-test('the history names the person who snoozed or woke an entry, and a second call changes nothing', async () => {
+test('the history names the person who snoozed or woke an inbox entry, and a second call changes nothing', async () => {
   const { appointments, ask, list, inboxIds, inMs } = await aDesk(1);
   const inbox_ids = await inboxIds();
   const until = inMs(HOUR_MS);
@@ -82,7 +82,7 @@ test('a snooze ends a day before the deadline, and an entry that is due within a
   expect(wake.json.changed).toEqual([far]);
 });
 
-test('handled entries cannot be snoozed, and a reopened entry waits at once', async () => {
+test('handled inbox entries cannot be snoozed, and a reopened entry is not snoozed', async () => {
   const { ask, list, inboxIds, inMs } = await aDesk(1);
   const inbox_ids = await inboxIds();
   await ask('admin_inbox_snooze', { inbox_ids, until: inMs(HOUR_MS) });
@@ -104,7 +104,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('entries are filtered by the coordinator of the appointment', async () => {
+test('inbox entries are filtered by the coordinator of the appointment', async () => {
   const { world, people, appointments, ask, list, of, inboxIds, inMs } = await aDesk(3);
   const [mine = '', theirs = '', free = ''] = appointments;
   const colleague = await world.admin({ first_name: 'Paul' });
@@ -125,7 +125,7 @@ test('entries are filtered by the coordinator of the appointment', async () => {
   expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 1, snoozed: 0 });
 });
 
-test('entries are sorted by their deadline, then by the longest wait, on every page', async () => {
+test('inbox entries are sorted by their deadline, then by the longest wait, on every page', async () => {
   const { world, appointments, list, inboxIds, inMs } = await aDesk(5);
   const [a = '', b = '', c = '', d = '', e = ''] = appointments;
   const ids = await inboxIds();
@@ -143,7 +143,7 @@ test('entries are sorted by their deadline, then by the longest wait, on every p
   expect(seen).toEqual([e, d, a, b, c]);
 });
 
-test('entries are assigned with their appointments, once, and only to administrators', async () => {
+test('inbox entries are assigned with their appointments, once, and only to administrators', async () => {
   const { people, appointments, ask, list, inboxIds } = await aDesk(2);
   const [entry = '', other = ''] = await inboxIds();
   const assign = (inbox_ids: string[], coordinator_id: string | null) =>
@@ -158,7 +158,7 @@ test('entries are assigned with their appointments, once, and only to administra
   expect(await list({ assignee: 'none' })).toMatchObject({ shown: 2 });
 });
 
-test('old and new entries of an appointment always belong to its current coordinator', async () => {
+test('old and new inbox entries of an appointment always belong to its current coordinator', async () => {
   const { world, people, appointments, ask, list } = await aDesk(1);
   const [appointment = ''] = appointments;
   const colleague = await world.admin({ first_name: 'Paul' });
@@ -174,7 +174,7 @@ test('old and new entries of an appointment always belong to its current coordin
   expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 2 });
 });
 
-test('entries are counted up to a thousand and one, and pages still reach the last entry', async () => {
+test('the inbox counts up to 1,001 entries, and its pages still reach the last entry', async () => {
   const { world, appointments, list } = await aDesk(1);
   await withSystem(world.system, (tx) =>
     sql`insert into appointment_inbox (id, appointment_id, kind, created_at)

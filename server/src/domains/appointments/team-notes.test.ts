@@ -12,7 +12,7 @@ async function meet() {
   return { world, people, id, ann, ben, stored };
 }
 
-test("the note for the patient never silently overwrites a colleague's", async () => {
+test('a note for the patient is not saved over a note that a colleague has changed since', async () => {
   const { id, ann, ben, stored } = await meet();
   const ask = { appt_id: id, details_were: '' };
   const saved = { ...ask, details: 'Please come without make-up.' };
@@ -26,7 +26,7 @@ test("the note for the patient never silently overwrites a colleague's", async (
   expect((await ben.post('/rpc/admin_set_shared_details', informed)).json).toMatchObject({ shared_details: 'Both.' });
 });
 
-test('the private note never silently overwrites a newer one, and other fields are not compared', async () => {
+test('the private note is not saved over a newer one, and a change of other fields is not compared', async () => {
   const { id, ann, ben, stored } = await meet();
   const put = (browser: typeof ann, info: object) =>
     browser.post('/rpc/admin_add_private_info', { appointment_id: id, ...info });

@@ -24,7 +24,7 @@ const save = async (input: object) => (await admin('admin_save_view', { name: 'L
 const list = async (who: Who, place = 'list') => (await as(who)('admin_list_views', { place })).json;
 const waiting = { show: 'waiting', assignee: 'mine', kind: 'question' };
 
-test('views of the list and views of the inbox are listed separately', async () => {
+test('saved views of the list and of the inbox are listed separately', async () => {
   const late = await save({ filter: { is_overdue: true, country: 'FR' } });
   const mine = await save({ name: 'My questions', inbox: waiting });
   expect(await list('admin')).toEqual([
@@ -33,7 +33,7 @@ test('views of the list and views of the inbox are listed separately', async () 
   expect(await list('admin', 'inbox')).toEqual([{ ...mine, place: 'inbox', filter: {}, inbox: waiting, lost: [] }]);
 });
 
-test("the same name replaces the owner's view on the same page, and is refused on the other page", async () => {
+test('saving a view under a used name replaces it on the same page, and is refused on the other page', async () => {
   const first = await save({ filter: { country: 'FR' } });
   const second = await save({ filter: { country: 'BE' } });
   expect(second).toMatchObject({ id: first.id, filter: { country: 'BE' } });
@@ -114,7 +114,7 @@ test("search words are not stored, and a name that contains a patient's name is 
   expect([renamed.status, renamed.json.code]).toEqual([422, 'VIEW_NAMES_PATIENT']);
 });
 
-test('a filter that no longer exists is left out and named, and the rest of the view applies', async () => {
+test('a saved filter that no longer exists is left out and named, and the rest of the view applies', async () => {
   const { id } = await save({ filter: { country: 'FR' } });
   const { id: inboxId } = await save({ name: 'Inbox', inbox: waiting });
   const put = (view: string, filter: object) =>

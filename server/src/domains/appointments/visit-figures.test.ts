@@ -44,7 +44,7 @@ const nothing = {
   reviews: 0,
 };
 
-test('each visit counts in its month by its final state', async () => {
+test('the figures count each visit in its month by its final state', async () => {
   const met = await meet();
   const { world, doctor, colleague, clinic } = met;
   const of = { practitioner_id: doctor.userId, room_id: null };
@@ -68,7 +68,7 @@ test('each visit counts in its month by its final state', async () => {
   });
 });
 
-test('a cancellation counts by the person who cancelled, and by whether it was free of charge', async () => {
+test('the figures count a cancellation by the person who cancelled, and by whether it was free of charge', async () => {
   const met = await meet();
   // The test clock starts at 2026-11-20T09:00Z, and cancelling is free until 48 hours before the visit.
   await cancel(met, (await visit(met, '2026-11-22T08:59Z')).appointment_id, 'patient');
@@ -81,7 +81,7 @@ test('a cancellation counts by the person who cancelled, and by whether it was f
   });
 });
 
-test('a wish to cancel counts at the time of the wish, not when the team grants it', async () => {
+test('the figures count a granted request to cancel at the time of the request', async () => {
   const met = await meet();
   const { appointment_id } = await visit(met, '2026-11-22T10:00Z');
   const wish = { appointment_id, wish: 'cancel', note: '', idempotency_key: appointment_id };

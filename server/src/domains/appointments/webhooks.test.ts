@@ -98,7 +98,7 @@ test.each([
   ['ended', 'paid', 'refunded', 'declined'],
   ['declined', 'refunded', 'paid', 'ended'],
   ['paid', 'declined', 'ended', 'refunded'],
-] as const)('events in the order %s, %s, %s, %s, each three times, have the same result', async (...order) => {
+] as const)('events about a payment in the order %s, %s, %s, %s, each three times, have the same result', async (...order) => {
   const { world, look, deliver, paid } = await anOpenOffer();
   for (const name of order) {
     const [type, object] = tellings[name];
@@ -129,7 +129,7 @@ test.each([
   expect([appointment.status, payments]).toEqual(['awaiting_payment', []]);
 });
 
-test('while the provider does not respond, the patient gets an error and may try again', async () => {
+test('if the payment provider does not respond, the patient gets an error and may try again', async () => {
   const { world, people, id } = await anOpenOffer();
   const ask = async () =>
     world.browserOf(people.patient).post('/functions/create_checkout_session', { appointment_id: id });

@@ -30,13 +30,13 @@ test.each([
     'g a:few b:few c:few d:few e:few f:beside',
   ],
   ['nothing', '', ''],
-])('%s: %s', (_what, groups, expected) => {
+])('groups of fewer than five patients are withheld (%s): patients %s', (_what, groups, expected) => {
   const shown = withholdSmall(groups ? rowsOf(groups) : []);
   expect(shown.map(({ name, withheld }) => [name ?? '-', withheld].filter(Boolean).join(':')).join(' ')).toBe(expected);
   expect(shown.every((row) => (row.withheld === null) === (row.sums !== null))).toBe(true);
 });
 
-test('shown sums are exact, and the number of patients is not returned', () => {
+test('sums that are shown are exact, and the number of patients is not returned', () => {
   expect(withholdSmall(rowsOf('a:5'))).toEqual([{ name: 'a', currency: 'eur', sums, withheld: null }]);
 });
 

@@ -8,7 +8,7 @@ const stateOf = (benefit: Benefit, given: readonly Taken[], plan: 'essential' | 
   benefitsLeft(plan, given, now).find((one) => one.benefit === benefit);
 
 describe('the unused benefits of a plan', () => {
-  test('are those that the plan cards promise', () => {
+  test('each plan has the benefits that the plan cards promise', () => {
     const numbers = (plan: 'free' | 'essential' | 'plus' | 'elite') =>
       Object.fromEntries(benefitsLeft(plan, [], now).map(({ benefit, included }) => [benefit, included]));
     expect(numbers('free')).toEqual({});
@@ -24,7 +24,7 @@ describe('the unused benefits of a plan', () => {
     expect(Object.keys(numbers('elite'))).toEqual([...Benefits]);
   });
 
-  test('are reduced by two Baby Botox for a full Botox', () => {
+  test('a full Botox uses up two Baby Botox of the plan, and two Baby Botox use up the full Botox', () => {
     const full = [taken('Full Botox', '2026-02-01T00:00:00Z')];
     expect(stateOf('Baby Botox', full)).toMatchObject({ left: 1, may_ask: true });
     expect(stateOf('Full Botox', full)).toMatchObject({
@@ -36,19 +36,19 @@ describe('the unused benefits of a plan', () => {
     expect(stateOf('Full Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
   });
 
-  test('become available again in the order of their requests, regardless of the order of the rows', () => {
+  test('used benefits become available again in the order of their requests, regardless of the order of the rows', () => {
     const babies = ['03', '01', '02'].map((month) => taken('Baby Botox', `2026-${month}-01T00:00:00Z`));
     expect(stateOf('Baby Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
     expect(stateOf('Baby Botox', babies.slice(1))).toMatchObject({ left: 1, again_at: null });
   });
 
-  test('are counted separately for each benefit', () => {
+  test('benefits left are counted separately for each benefit', () => {
     const zone = [taken('Filler zone', '2026-03-01T00:00:00Z'), taken('Baby Botox', '2026-03-01T00:00:00Z')];
     expect(stateOf('Microneedling', zone)).toMatchObject({ left: 4 });
     expect(stateOf('Filler zone', zone)).toMatchObject({ left: 0 });
   });
 
-  test('become available again twelve months after the request', () => {
+  test('a used benefit becomes available again twelve months after its request', () => {
     const first = taken('Baby Botox', '2025-06-02T00:00:00Z');
     expect(stateOf('Baby Botox', [first], 'essential')).toMatchObject({
       left: 0,
@@ -58,7 +58,7 @@ describe('the unused benefits of a plan', () => {
     expect(stateOf('Baby Botox', [earlier], 'essential')).toMatchObject({ left: 1, may_ask: true, again_at: null });
   });
 
-  test('without a number can be requested again once they were carried out', () => {
+  test('a benefit without a limit can be requested again once the last request was carried out', () => {
     const open = taken('VIP event', '2026-05-01T00:00:00Z', true);
     expect(stateOf('VIP event', [open], 'elite')).toMatchObject({ included: null, may_ask: false });
     const earlier = taken('VIP event', '2026-01-01T00:00:00Z');
@@ -66,7 +66,7 @@ describe('the unused benefits of a plan', () => {
     expect(stateOf('VIP event', [{ ...open, isOpen: false }], 'elite')).toMatchObject({ may_ask: true });
   });
 
-  test('are never negative after a change to a smaller plan', () => {
+  test('the number of benefits left is never negative after a change to a smaller plan', () => {
     const many = [1, 2, 3].map((month) => taken('Baby Botox', `2026-0${month}-01T00:00:00Z`));
     expect(stateOf('Baby Botox', many, 'essential')).toMatchObject({ left: 0, again_at: '2027-03-01T00:00:00.000Z' });
   });

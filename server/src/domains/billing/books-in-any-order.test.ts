@@ -121,7 +121,7 @@ async function aPlay(world: World, isTold: boolean) {
   };
 }
 
-test('for any actions and any order of notices, each charge has one invoice and both books agree', async () => {
+test('for any actions and webhook events in any order, each charge has one invoice, and ledger and provider agree', async () => {
   const world = await aStage();
   const admin = await world.admin();
   await fc.assert(

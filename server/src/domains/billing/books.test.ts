@@ -40,7 +40,7 @@ test('half a month later, a more expensive plan charges the difference', async (
   ]);
 });
 
-test('a cheaper plan leaves a credit that pays the next invoices, and the tax follows the money paid', async () => {
+test('a change to a cheaper plan leaves a credit, and tax is due only on the money that was paid', async () => {
   const { world, stand, change } = await aMember('elite_annual');
   stand('2026-12-05');
   await change('essential_monthly');
@@ -62,7 +62,7 @@ test('a cheaper plan leaves a credit that pays the next invoices, and the tax fo
   expect([credits, clients]).toEqual([-(kept - 14_300), undefined]);
 });
 
-test('a withdrawal refunds everything, with a credit note', async () => {
+test('a withdrawal from a plan refunds everything, with a credit note', async () => {
   const { world, patient } = await aMember('elite_monthly');
   await withdraw(world, patient.userId);
   await world.outbox.drain();
@@ -74,7 +74,7 @@ test('a withdrawal refunds everything, with a credit note', async () => {
   expect(await balances(world)).toEqual({});
 });
 
-test('payments and invoices that the ledger lacks are posted once, as they were printed, including credit', async () => {
+test('payments and invoices that are missing in the ledger are posted once, as they were printed, including credit', async () => {
   const { world, stand, change } = await aMember('elite_annual');
   stand('2026-12-05');
   await change('essential_monthly');

@@ -38,7 +38,7 @@ test.each([
   ['+33 612345678', 'Global'],
 ])('the region %j is counted as %s', (given, counted) => expect(cleanRegion(given)).toBe(counted));
 
-test('two rates are compared as in textbooks', () => {
+test('the test of two conversion rates gives the same result as textbooks', () => {
   // For 100 of 1000 and 130 of 1000: z = 2.1027, p = 0.0355.
   const result = compare({ exposures: 1000, conversions: 100 }, { exposures: 1000, conversions: 130 });
   expect(result?.difference).toBeCloseTo(0.03, 10);
@@ -47,7 +47,7 @@ test('two rates are compared as in textbooks', () => {
   expect(result?.high).toBeCloseTo(0.0579, 3);
 });
 
-test('equal rates have p = 1, and too few cases give no result', () => {
+test('equal conversion rates have p = 1, and too few cases give no result', () => {
   expect(compare({ exposures: 100, conversions: 10 }, { exposures: 100, conversions: 10 })?.p).toBeCloseTo(1, 6);
   expect(compare({ exposures: 100, conversions: 4 }, { exposures: 100, conversions: 50 })).toBeNull();
 });

@@ -56,7 +56,7 @@ test('the file name consists of SIREN, FEC and the end of the year', () => {
   ]);
 });
 
-test("an amount in another currency is converted at its payment's rate, balances to the cent, and is shown as well", () => {
+test('an amount in another currency is converted at the rate of its payment, balances to the cent, and is listed too', () => {
   const foreign = sale.map((one) => ({ ...one, currency: 'aed', euro_rate: 0.2601 }));
   const rows = fecRows(foreign) ?? [];
   expect(rows.map(({ Debit, Credit, Montantdevise, Idevise }) => [Debit, Credit, Montantdevise, Idevise])).toEqual([
@@ -76,7 +76,7 @@ test("an amount in another currency is converted at its payment's rate, balances
 test.each([
   ['its entry', [], '0,34'],
   ['the entry, in euros', [posting(1, '512', 500), posting(1, '517', -500)], '0,33'],
-])('the rounding difference is added to the largest posting of %s', (_what, euros, middle) => {
+])('the rounding difference of a conversion is added to the largest posting of %s', (_what, euros, middle) => {
   const foreign = [-50, 100, -50].map((cents) => posting(1, '706', cents, { currency: 'aed', euro_rate: 0.333 }));
   const rows = fecRows([...foreign, ...euros]) ?? [];
   expect(rows.slice(0, 3).map(({ Debit, Credit }) => `${Debit} ${Credit}`)).toEqual([
@@ -98,7 +98,7 @@ test('a practitioner without a name is listed by id, and a name must never be mi
   ).toBe('empty');
 });
 
-test('two entries that are each wrong by one cent do not hide each other', () => {
+test('the check of an export reports two entries whose errors of one cent cancel each other out', () => {
   const wrong = [posting(1, '411', 6), posting(1, '706', -5), posting(2, '411', 5), posting(2, '706', -6)];
   expect(checkFec(fecRows(wrong) ?? [], 2026)).toBe('unbalanced');
 });
@@ -112,14 +112,14 @@ test.each([
   ['an unknown account', sale.map((one) => ({ ...one, account: '999' })), 'empty'],
   ['no document', sale.map((one) => ({ ...one, document: ' ' })), 'empty'],
   ['another year', sale.map((one) => ({ ...one, date: '2027-01-01' })), 'outside_year'],
-] as const)('the check finds: %s', (_what, postings, problem) => {
+] as const)('the check of an export finds: %s', (_what, postings, problem) => {
   expect(checkFec(fecRows(postings) ?? [], 2026)).toBe(problem);
 });
 
 test.each([
   ['the last entry', [0]],
   ['an entry before others', [0, 4]],
-])('the check finds that %s does not balance', (_what, places) => {
+])('the check of an export finds that %s does not balance', (_what, places) => {
   const rows = fecRows([...sale, posting(2, '411', 5), posting(2, '706', -5)]) ?? [];
   const wrong = rows.map((row, at) => (places.includes(at) ? { ...row, Debit: '9,99' } : row));
   expect(checkFec(wrong, 2026)).toBe('unbalanced');
@@ -222,7 +222,7 @@ test('two entries with the same number in different years are not mixed up', () 
 test.each([
   ['a cent too much', { Debit: '420,01' }],
   ['another day', { EcritureDate: '20270102' }],
-])('the check finds an opening with %s', (_what, wrong) => {
+])('the check of an export finds an opening with %s', (_what, wrong) => {
   const opening = openingRows(rowsOf(posting(1, '517', 42_000), posting(1, '411', -42_000)), 2027);
   const next = rowsOf(...sale.map((one) => ({ ...one, date: '2027-01-05' })));
   const broken = opening.map((row) => (row.CompteNum === '517' ? { ...row, ...wrong } : row));
@@ -323,7 +323,7 @@ test.each<[string, (readonly [string, number, string, number])[], string[]]>([
     ],
     [' ', ' '],
   ],
-])('letters: %s', (_what, postings, letters) => {
+])('entries that settle each other get the same letters: %s', (_what, postings, letters) => {
   const rows = postings.map(([account, cents, of, day]) => {
     const date = `2026-11-0${day}`;
     const isShare = account === '467';
@@ -337,7 +337,7 @@ test.each<[string, (readonly [string, number, string, number])[], string[]]>([
   expect(given).toEqual(letters);
 });
 
-test('the 27th group has its own letters', () => {
+test('the 27th group of entries that settle each other has its own letters', () => {
   const rows = Array.from({ length: 54 }, (_, at) => {
     const [row] = rowsOf(posting(1, '411', at % 2 ? -5 : 5));
     return row && { row, payment_id: `pi_${Math.floor(at / 2)}` };
@@ -357,13 +357,13 @@ test.each([
   ['a day without letters', { EcritureLet: '' }, 'lettering'],
   ['letters of one side alone', { EcritureLet: 'ZZZ' }, 'lettering'],
   ['two days for one group', { DateLet: '20261231' }, 'lettering'],
-] as const)('the check accepts or refuses %s', (_what, wrong, problem) => {
+] as const)('the check of an export accepts or refuses %s', (_what, wrong, problem) => {
   const rows = lettered();
   expect(rows.map(({ EcritureLet }) => EcritureLet)).toEqual(['AAA', '', '', '', '', 'AAA']);
   expect(checkFec([{ ...rows[0]!, ...wrong }, ...rows.slice(1)], 2026)).toBe(problem);
 });
 
-test('the check finds a group in which no row has a day', () => {
+test('the check of an export finds lettered entries without a day', () => {
   expect(
     checkFec(
       lettered().map((row) => ({ ...row, DateLet: '' })),

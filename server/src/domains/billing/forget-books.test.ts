@@ -73,7 +73,7 @@ test('invoices of the last hour of 31 December (UTC) belong to the next year in 
   expect(rows).toEqual([{ day: `${year - 10}-01-01` }]);
 });
 
-test('the balances of a deleted year are carried once, and open every later year', async () => {
+test('the balances of a deleted year are carried over once, and open every later year', async () => {
   const year = new Date().getUTCFullYear();
   await joinAndLeave(`${year - 11}-12-31T12:00:00Z`);
   await joinAndLeave(`${year - 10}-01-01T12:00:00Z`);

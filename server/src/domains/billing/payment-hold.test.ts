@@ -18,14 +18,14 @@ async function aCheckout() {
   return { world, patient, url, states, pageId: url.split('/').at(-1) ?? '' };
 }
 
-test('trust 14: a hold closes the open page, at the provider too', async () => {
+test('trust 14: a hold on payments closes the open payment page, also at the payment provider', async () => {
   const { world, patient, url, states } = await aCheckout();
   await closeCheckout(world, patient.userId);
   expect(await states()).toEqual(['expired']);
   expect(await world.pay(url)).toBe(false);
 });
 
-test('trust 14: a checkout that was paid a moment before the hold stays open, and becomes paid', async () => {
+test('trust 14: a checkout that was paid a moment before a hold on payments stays open, and becomes paid', async () => {
   const { world, patient, pageId, states } = await aCheckout();
   await payTestPage(world, pageId, 'accepted');
   await closeCheckout(world, patient.userId);
@@ -34,7 +34,7 @@ test('trust 14: a checkout that was paid a moment before the hold stays open, an
   expect(await states()).toEqual(['paid']);
 });
 
-test('trust 14: a hold closes a checkout whose page has expired, even if the notice of the provider is late', async () => {
+test('trust 14: a hold closes a checkout whose page has expired, even if the webhook event about it is late', async () => {
   const { world, patient, pageId, states } = await aCheckout();
   world.clock.advance(24 * 3_600_000);
   await openTestPage(world, pageId);
@@ -42,7 +42,7 @@ test('trust 14: a hold closes a checkout whose page has expired, even if the not
   expect(await states()).toEqual(['expired']);
 });
 
-test('trust 14: a checkout whose page the provider never opened is closed as well', async () => {
+test('trust 14: a hold closes a checkout for which the payment provider never opened a page', async () => {
   const { world, patient, states } = await aCheckout();
   await withSystem(world.system, (tx) => tx.updateTable('checkouts').set({ page_id: null, page_url: null }).execute());
   await closeCheckout(world, patient.userId);
@@ -56,7 +56,7 @@ test('a hold on a person without a payment page closes nothing', async () => {
 });
 
 test.each(['during', 'before'])(
-  'trust 14: a hold closes a page that is being made, even if its event is handled %s the call that makes the page',
+  'trust 14: a hold closes a payment page that is being opened, even if its event is handled %s the opening call',
   async (when) => {
     const world = await aWorld();
     const patient = await world.patient();

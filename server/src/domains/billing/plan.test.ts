@@ -19,9 +19,9 @@ test.each([
   ['', 'free'],
   [null, 'free'],
   [undefined, 'free'],
-])('the stored plan %s is %s', (stored, plan) => expect(resolvePlan(stored)).toBe(plan));
+])('the stored plan %s counts as %s', (stored, plan) => expect(resolvePlan(stored)).toBe(plan));
 
-test('the exclusive view belongs to plus, elite and premium', () => {
+test('the exclusive view is included in plus and elite, and in the old name premium', () => {
   const words = ['free', 'essential', 'plus', 'elite', 'premium', 'unknown'];
   expect(words.filter(isPaidForExclusiveView)).toEqual(['plus', 'elite', 'premium']);
 });

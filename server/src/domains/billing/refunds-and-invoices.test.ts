@@ -17,7 +17,7 @@ import { dayIn } from './words.ts';
 
 const everything = { search: '' };
 
-test('within 30 days everything is refunded once, with a credit note', async () => {
+test('a withdrawal within 30 days refunds everything once, with a credit note', async () => {
   const { world, patient, join, membership, subjects } = await aBuyer();
   await join();
   await Promise.all([withdraw(world, patient.userId), withdraw(world, patient.userId).catch(() => 'over')]);
@@ -31,7 +31,7 @@ test('within 30 days everything is refunded once, with a credit note', async () 
   expect(await subjects()).toContain('Your refund is on its way');
 });
 
-test('after 30 days the refund is refused', async () => {
+test('a withdrawal after 30 days is refused', async () => {
   const { world, patient, join, membership, stand } = await aBuyer();
   await join('elite_annual');
   stand('2026-12-21');
@@ -53,7 +53,7 @@ test('invoice numbers have no gaps, even if many are issued at once', async () =
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((nth) => `FL-2026-00000${nth}`));
 });
 
-test('number, date and posting of a document are of the same year in Paris, at any time of New Year’s Eve', async () => {
+test('the number, the date and the posting of an invoice are in the same year in Paris, even late on New Year’s Eve', async () => {
   const { world, patient, join } = await aBuyer();
   world.clock.set(new Date('2026-12-31T22:59:59Z'));
   await join();
@@ -147,7 +147,7 @@ test('the tax of all credit notes of an invoice adds up to the tax of the invoic
   expect(await balances(world)).toEqual({});
 });
 
-test('a number that a rollback releases goes to the next invoice, even if many numbers are taken at once', async () => {
+test('an invoice number that a rollback releases goes to the next invoice, even if many are taken at once', async () => {
   const { world } = await aBuyer();
   const taken = await Promise.allSettled(
     Array.from({ length: 12 }, (_, nth) =>
@@ -195,7 +195,7 @@ test('trust 16: only the buyer, or an administrator with a second factor, can op
   expect([(await asked(true)).status, (await asked(false)).json.code]).toEqual([200, 'SECOND_FACTOR_REQUIRED']);
 });
 
-test('a refund that the provider has not reported yet prevents another refund, but not a withdrawal', async () => {
+test('an ordered refund that is not reported yet prevents another refund, but not a withdrawal', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join();
   const admin = await world.admin();
@@ -320,7 +320,7 @@ const pay = (world: World, patient: SignedIn, times: readonly string[]) =>
       .execute(),
   );
 
-test('a payment that arrives between two pages neither hides nor repeats another', async () => {
+test('a payment that arrives while an administrator turns pages neither hides nor repeats another one', async () => {
   const { world, patient } = await aBuyer();
   const admin = await world.admin();
   // Three payments arrive at the same instant.
@@ -351,7 +351,7 @@ test('a payment that arrives between two pages neither hides nor repeats another
   await expect(unreadable).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('a browser page of an earlier release can read the first rows by offset, but no further rows', async () => {
+test('an open page of an earlier release can read the first rows of a list by offset, but no further rows', async () => {
   const { world } = await aBuyer();
   const browser = world.browserOf(await world.admin());
   for (const list of ['admin_list_payments', 'admin_list_subscriptions']) {
@@ -381,7 +381,7 @@ test('payments are listed, added up and exported by their days in Paris', async 
   expect(file.trim().split('\r\n')).toHaveLength(3);
 });
 
-test('an export of payments is complete or refused', async () => {
+test('an export of payments has every row once, and is refused if it would be too long', async () => {
   const { world, patient } = await aBuyer();
   const admin = await world.admin();
   // All three are of the same instant, and the export reads two at a time.

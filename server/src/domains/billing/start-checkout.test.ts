@@ -17,7 +17,7 @@ test('fifty simultaneous clicks make one payment page', async () => {
   expect(await pages()).toHaveLength(1);
 });
 
-test('choosing another plan closes the page of the first plan', async () => {
+test('choosing another plan closes the payment page of the first plan', async () => {
   const { world, open, membership } = await aBuyer();
   const first = await open('plus_monthly');
   const second = await open('elite_monthly');
@@ -35,7 +35,7 @@ test('a person who has just paid goes to the thank-you page and not to another p
   expect((await open('elite_monthly')).url).toMatch(/\/thank-you\?checkout=/);
 });
 
-test('a person whose page has expired goes to a new page, even if the notice of the provider is late', async () => {
+test('a person whose payment page has expired goes to a new page, even if the webhook event about it is late', async () => {
   const { world, open } = await aBuyer();
   const { url } = await open('plus_monthly');
   world.clock.advance(24 * 3_600_000);
@@ -47,7 +47,7 @@ test('a person whose page has expired goes to a new page, even if the notice of 
   expect(await world.pay(next.url)).toBe(true);
 });
 
-test('a visitor goes to sign-up and returns to the same plan; staff cannot buy a plan', async () => {
+test('a visitor goes to sign-up and returns to the chosen plan, and staff cannot buy a plan', async () => {
   const { world } = await aBuyer();
   const { url } = await startCheckout(
     world,
@@ -75,7 +75,7 @@ test('the state of a checkout is shown correctly, and only to its owner', async 
   await expect(getCheckout(world, other.userId, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a checkout whose page ended without a payment is shown as not started', async () => {
+test('a checkout whose payment page ended without a payment is shown as not started', async () => {
   const { world, patient, open } = await aBuyer();
   const { url } = await open();
   const { id } = await withSystem(world.system, (tx) =>
@@ -87,7 +87,7 @@ test('a checkout whose page ended without a payment is shown as not started', as
   expect((await open()).url).not.toBe(url);
 });
 
-test('the same page is returned until five minutes before the end of its 23 hours', async () => {
+test('the same payment page is returned until five minutes before the end of its 23 hours', async () => {
   const { world, open } = await aBuyer();
   const opened = world.clock.now().getTime();
   const { url } = await open();
@@ -102,7 +102,7 @@ test('the same page is returned until five minutes before the end of its 23 hour
   expect((await open()).url).not.toBe(url);
 });
 
-test('the page is in the requested language, otherwise in that of the account', async () => {
+test('the payment page is in the requested language, otherwise in that of the account', async () => {
   const { world, patient, pages } = await aBuyer();
   const french = { ...patient, language: 'fr' } as const;
   await startCheckout(world, french, anOrder());
@@ -121,7 +121,7 @@ test('a member cannot buy a second plan', async () => {
   expect(await pages()).toHaveLength(before);
 });
 
-test('a page made after another plan was chosen is closed, and only the newest page can be paid', async () => {
+test('a payment page made after another plan was chosen is closed, and only the newest page can be paid', async () => {
   const { world, patient, planOf } = await aBuyer();
   const payments = Object.create(world.payments) as typeof world.payments;
   const made: string[] = [];

@@ -40,14 +40,14 @@ async function aMemberToBe() {
   return { fake, world, patient, open, sessions, deliver, settle, membership };
 }
 
-test('fifty clicks request one session from Stripe, under one key', async () => {
+test('fifty clicks request one payment page from Stripe, under one key', async () => {
   const { open, sessions } = await aMemberToBe();
   const answers = await Promise.all(Array.from({ length: 50 }, open));
   expect(new Set(answers.map(({ url }) => url))).toEqual(new Set(['https://pay.example/cs_1']));
   expect(new Set(sessions().map(({ key }) => key)).size).toBe(1);
 });
 
-test('repeated, late, forged and unordered notices make one member, and end the plan once', async () => {
+test('repeated, late, forged and unordered webhook events start one membership, and end it once', async () => {
   const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
   await open();
   const metadata = { reference_kind: 'subscription', reference_id: sessions()[0]?.key, user_id: patient.userId };
@@ -95,7 +95,7 @@ test.each([
   ['after', ['invoice.payment_failed', 'invoice.payment_action_required']],
   ['without', ['invoice.payment_action_required']],
 ])(
-  'one email asks for the confirmation of a renewal, if the notice about it comes %s the notice of the failure',
+  'one email asks for the confirmation of a renewal, if its webhook event comes %s that of the failed payment',
   async (_when, types) => {
     const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
     await open();

@@ -7,7 +7,7 @@ import { openCardPage, setCancelled } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { setPaymentHold } from './payment-hold.ts';
 
-test('a payment makes a member, with one invoice and one email', async () => {
+test('a payment starts a membership, with one invoice and one email', async () => {
   const { join, membership, planOf, subjects } = await aBuyer();
   await join();
   expect(await planOf()).toBe('elite');
@@ -26,7 +26,7 @@ test('a member who chooses a plan is led to the page that changes the plan', asy
   expect((await open('plus_monthly')).url).toBe('http://flaira.test/account/membership?change=plus_monthly');
 });
 
-test('a change charges the shown amount, once for two clicks', async () => {
+test('a change of plan charges the shown amount, once for two clicks', async () => {
   const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
   await join('plus_monthly');
   stand('2026-12-05');
@@ -57,7 +57,7 @@ test('trust 14: during a hold on payments, a plan cannot be changed', async () =
   expect(await planOf()).toBe('elite');
 });
 
-test('a price that differs from the shown one is not charged', async () => {
+test('a change of plan is refused if the price differs from the shown one', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
@@ -87,7 +87,7 @@ test('a change of plan withdraws a cancellation only if the person has read that
   expect((await membership()).subscription).toMatchObject({ cancel_at: null });
 });
 
-test('a declined change does not change the plan', async () => {
+test('a change of plan whose payment is declined does not change the plan', async () => {
   const { world, patient, join, membership, planOf } = await aBuyer();
   await join('plus_monthly', 'fails_later');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
@@ -134,7 +134,7 @@ const cancelledFor: readonly (readonly [end: string, confirmed: boolean, announc
 ];
 
 test.each(cancelledFor)(
-  'a plan that ends on %s: confirmed %s, renewal announced %s',
+  'a cancelled plan that ends on %s: confirmed by email %s, renewal announced %s',
   async (end, confirmed, announced) => {
     const { world, join, membership, subjects, stand } = await aBuyer();
     stand('2026-11-20');
@@ -165,7 +165,7 @@ test.each(cancelledFor)(
   },
 );
 
-test('a failed renewal is announced with its next attempt, and a new card pays it', async () => {
+test('a failed renewal is announced with the day of the next attempt, and a new card pays it', async () => {
   const { world, patient, join, membership, subjects, stand } = await aBuyer();
   await join('elite_monthly', 'fails_later');
   stand('2026-12-21');
@@ -185,7 +185,7 @@ test('a failed renewal is announced with its next attempt, and a new card pays i
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
 });
 
-test('when all attempts fail, the account returns to the free plan', async () => {
+test('when all attempts to charge a renewal fail, the account returns to the free plan', async () => {
   const { world, join, planOf, subjects, stand } = await aBuyer();
   await join('elite_monthly', 'fails_later');
   for (const day of ['2026-12-21', '2026-12-25', '2026-12-31', '2027-01-08']) {
@@ -200,7 +200,7 @@ test('when all attempts fail, the account returns to the free plan', async () =>
   ]);
 });
 
-test('fifty simultaneous clicks on cancel and fifty notices leave a database connection for the test checkout', async () => {
+test('fifty clicks on cancel and fifty webhook events at once leave a database connection for the test checkout', async () => {
   const { world, patient, join, membership } = await aBuyer();
   await join('plus_monthly');
   const { provider_id } = await withSystem(world.system, (tx) =>
@@ -214,7 +214,7 @@ test('fifty simultaneous clicks on cancel and fifty notices leave a database con
   expect((await membership()).subscription).toMatchObject({ plan: 'plus', cancel_at: expect.any(String) });
 });
 
-test('late or unordered notices do not replace a newer state', async () => {
+test('late or unordered webhook events do not replace a newer state of the plan', async () => {
   const { world, join, planOf, subjects } = await aBuyer();
   await join('plus_monthly');
   const { provider_id } = await withSystem(world.system, (tx) =>
@@ -228,7 +228,7 @@ test('late or unordered notices do not replace a newer state', async () => {
   expect((await subjects()).filter((subject) => subject === 'Your membership has ended')).toHaveLength(1);
 });
 
-test('a shown price is valid for 15 minutes', async () => {
+test('the shown price of a change of plan is valid for 15 minutes', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   world.clock.advance(123);
@@ -246,7 +246,7 @@ test('a shown price is valid for 15 minutes', async () => {
   await changePlan(world, patient.userId, agreed);
 });
 
-test('a price from the future is refused, unless it is only a second ahead', async () => {
+test('a change of plan with a price from the future is refused, unless it is only a second ahead', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');

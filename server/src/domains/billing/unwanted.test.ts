@@ -34,7 +34,7 @@ async function withAnOldPage() {
   return { ...buyer, payOldPage: () => payTestPage(world, url.split('/').at(-1) ?? '', 'accepted'), books };
 }
 
-test('a second subscription is ended and its payment refunded, even if its notice is late', async () => {
+test('a second subscription is ended and its payment refunded, even if the webhook event about it is late', async () => {
   const { world, join, payOldPage, books, planOf, subjects } = await withAnOldPage();
   await join('elite_monthly');
   await payOldPage();
@@ -54,7 +54,7 @@ test('a second subscription is ended and its payment refunded, even if its notic
   expect((await subjects()).filter((subject) => subject === 'Your membership has started')).toHaveLength(1);
 });
 
-test('a member who paid again on an old page still sees the running plan', async () => {
+test('a member who paid again on an old page sees the running plan, not the second one', async () => {
   const { world, join, payOldPage, membership } = await withAnOldPage();
   await join('elite_monthly');
   world.clock.advance(3_600_000);
@@ -66,7 +66,7 @@ test('a member who paid again on an old page still sees the running plan', async
   });
 });
 
-test('a second subscription that ended before its notice arrived does not end the first plan', async () => {
+test('a second subscription that had ended before its webhook event arrived does not end the first plan', async () => {
   const { world, join, payOldPage, books, planOf } = await withAnOldPage();
   await join('elite_monthly');
   await payOldPage();
@@ -92,7 +92,7 @@ test.each([
   ['won', 18_900],
   ['lost', 0],
 ] as const)(
-  'a disputed payment of a second subscription is refunded after the dispute is %s: %d',
+  'a disputed payment of a second subscription: after the dispute is %s, %d cents are refunded',
   async (end, back) => {
     const { world, join, payOldPage, books } = await withAnOldPage();
     await join('elite_monthly');
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('a payment is refunded and the plan ended, if the payer is erased before the notice of the payment', async () => {
+test('if the payer is erased before the webhook event of the payment, it is refunded and the plan ends', async () => {
   const { world, patient, payOldPage, books } = await withAnOldPage();
   await payOldPage();
   await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));

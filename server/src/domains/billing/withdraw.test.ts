@@ -54,7 +54,7 @@ const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded:
   [200, 'plus_annual', 192_800, 0],
 ];
 
-test.each(closed)('an account closed on day %d with %s: %d paid, %d refunded', async (day, sku, paid, refunded) => {
+test.each(closed)('for an account closed on day %d with %s, %d cents were paid and %d are refunded', async (day, sku, paid, refunded) => {
   const buyer = await aBuyer();
   const { world, patient, join } = buyer;
   await join(sku);
@@ -87,7 +87,7 @@ test('a withdrawal is confirmed once by email, with date and time and without he
   expect(await refundedOf(buyer)).toEqual([[192_800, 192_800]]);
 });
 
-test('a withdrawal counts when it is received; if the provider is down, the refund follows later', async () => {
+test('a withdrawal counts when it is received, and the refund follows if the payment provider is down', async () => {
   const buyer = await aBuyer();
   const { world, patient, join } = buyer;
   await join('elite_monthly');
@@ -102,7 +102,7 @@ test('a withdrawal counts when it is received; if the provider is down, the refu
 });
 
 test.each(['withdraws', 'closes the account'])(
-  'a payment for a change of plan is refunded, even if its notice arrives after the member %s',
+  'a payment for a change of plan is refunded, even if its webhook event arrives after the member %s',
   async (how) => {
     const buyer = await aBuyer();
     const { world, patient, join } = buyer;
@@ -130,7 +130,7 @@ test.each([
   ['withdraws', 'lost', 0],
   ['closes the account', 'won', 29_000],
 ] as const)(
-  'a member who %s gets back a disputed payment a day after the dispute is %s: %d',
+  'a member who %s gets back a disputed payment a day after the dispute is %s: %d cents',
   async (how, end, back) => {
     const buyer = await aBuyer();
     const { world, patient, join } = buyer;

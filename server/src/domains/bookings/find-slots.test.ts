@@ -43,7 +43,7 @@ async function aBusyTime(world: World, user_id: string, during: string): Promise
 }
 
 describe('slots for a patient', () => {
-  test('include all practitioners and leave out booked, held and busy times', async () => {
+  test('slots for a patient are those of all practitioners, without booked, held and busy times', async () => {
     const { world, patient } = await meet();
     const [first, second] = [(await world.practitioner()).userId, (await world.practitioner()).userId];
     const time = await someBookableTime(world, { practitioners: [first, second], ends: '10:30' });
@@ -90,7 +90,7 @@ describe('slots for a patient', () => {
     ]);
   });
 
-  test('keep buffers around busy times that begin or end at any second, for a day and for a single start', async () => {
+  test('slots keep buffers around busy times that begin or end at any second, for a day and for a single start', async () => {
     const { world, patient } = await meet();
     const { service_id, practitioners } = await someBookableTime(world, {
       service: { buffer_before: 1, buffer_after: 1 },
@@ -108,7 +108,7 @@ describe('slots for a patient', () => {
       );
   });
 
-  test('are not listed for services that only the desk books, inactive services or closed clinics', async () => {
+  test('no slots are listed for a patient if only the desk books the service, or service or clinic are inactive', async () => {
     const { world, patient, admin } = await meet();
     const desk = await someBookableTime(world, { service: { is_direct: false, price_cents: null } });
     const gone = await someBookableTime(world, { service: { is_active: false } });
@@ -124,7 +124,7 @@ describe('slots for a patient', () => {
     expect((await admin.post('/rpc/admin_list_slots', { service_id: gone.service_id, ...monday })).status).toBe(404);
   });
 
-  test('respect the lead time, which does not apply to the desk', async () => {
+  test('slots for a patient respect the lead time, which does not apply to the team', async () => {
     const { world, patient, admin } = await meet();
     const { service_id } = await someBookableTime(world);
     const today = { service_id, from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z' };
@@ -134,7 +134,7 @@ describe('slots for a patient', () => {
     expect(await first(admin, '/rpc/admin_list_slots')).toBe('2026-11-20T09:00:00.000Z');
   });
 
-  test('name nobody who is suspended, not verified or excluded by the filters', async () => {
+  test('slots name no practitioner who is suspended, not verified or excluded by the filters', async () => {
     const { world, admin } = await meet();
     const [well, suspended] = [(await world.practitioner()).userId, (await world.practitioner()).userId];
     const unverified = (await world.practitioner({ verified: false })).userId;
@@ -150,7 +150,7 @@ describe('slots for a patient', () => {
     }
   });
 
-  test('include the price to pay and the end of free cancellation', async () => {
+  test('a list of slots includes the price to pay and the end of free cancellation', async () => {
     const { world, patient } = await meet();
     const { service_id } = await someBookableTime(world, { service: { deposit_cents: 9_000, free_until_hours: 72 } });
     expect((await patient.post('/rpc/list_slots', { service_id, ...monday })).json.service).toEqual({
@@ -166,7 +166,7 @@ describe('slots for a patient', () => {
     });
   });
 
-  test('cover a month at most', async () => {
+  test('a list of slots covers a month at most', async () => {
     const { world, patient } = await meet();
     const { service_id } = await someBookableTime(world);
     const from = '2026-12-01T00:00:00Z';
@@ -182,7 +182,7 @@ describe('slots for a patient', () => {
 test.for([
   ['9999-12-01T00:00:00Z', '9999-12-02T00:00:00Z'],
   ['0000-01-01T00:00:00Z', '0000-01-02T00:00:00Z'],
-])('a year outside the calendar is refused: %s', async ([from, to]) => {
+])('a list of slots for a year outside the calendar is refused: %s', async ([from, to]) => {
   const { world, patient } = await meet();
   const { service_id } = await someBookableTime(world);
   expect((await patient.post('/rpc/list_slots', { service_id, from, to })).status).toBe(400);

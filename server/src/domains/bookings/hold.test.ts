@@ -41,7 +41,7 @@ const codesOf = (tries: PromiseSettledResult<unknown>[]) =>
   tries.map((one) => (one.status === 'fulfilled' ? 'held' : (one.reason as { code: string }).code)).sort();
 
 describe('one slot', () => {
-  test('is held by exactly one of a hundred patients who try at the same time', async () => {
+  test('one slot is held by exactly one of a hundred patients who try at the same time', async () => {
     const { world, time } = await meet();
     const tries = Array.from({ length: 100 }, () => asPatient(world, [wanting(time, '09:00')]));
     const codes = codesOf(await Promise.allSettled(tries));
@@ -49,7 +49,7 @@ describe('one slot', () => {
     expect(await statesOf(world)).toHaveLength(1);
   });
 
-  test('cannot be given to two people, because the database refuses the second row, whoever inserts it', async () => {
+  test('the database refuses a second row for the same slot, whoever inserts it', async () => {
     const { world, time } = await meet();
     const [held] = await asPatient(world, [wanting(time, '09:00')]);
     const copy = withSystem(world.system, async (tx) => {
@@ -80,7 +80,7 @@ describe('one slot', () => {
     }
   });
 
-  test('blocks the next slot with its buffers', async () => {
+  test('a held slot blocks the next slot with its buffer', async () => {
     const { world, time } = await meet({ service: { buffer_after: 20 } });
     await asPatient(world, [wanting(time, '09:00')]);
     await expect(asPatient(world, [wanting(time, '09:45')])).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('one slot', () => {
 });
 
 describe('a patient', () => {
-  test('can hold only offered slots', async () => {
+  test('a patient can hold only offered slots', async () => {
     const { world, time } = await meet();
     for (const starts of ['09:07', '07:45', '11:00', '23:00'])
       await expect(asPatient(world, [wanting(time, starts)])).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a patient', () => {
     expect(await statesOf(world)).toEqual([]);
   });
 
-  test('holds either all of several times or none', async () => {
+  test('a patient holds either all of several times or none', async () => {
     const { world, time } = await meet();
     await asPatient(world, [wanting(time, '10:00')]);
     const three = ['09:00', '10:15', '09:30'].map((starts) => wanting(time, starts));
@@ -119,7 +119,7 @@ describe('a patient', () => {
     expect(await statesOf(world)).toHaveLength(1);
   });
 
-  test('gets the time of an expired hold, even before the job has released it', async () => {
+  test('a patient gets the time of an expired hold, even before the job has released it', async () => {
     const { world, time } = await meet();
     await asPatient(world, [wanting(time, '09:00')], 15);
     world.clock.advance(15 * MINUTE_MS - 1);
@@ -142,7 +142,7 @@ test('the job releases expired holds and nothing else', async () => {
 });
 
 describe('the desk', () => {
-  test('can take a time outside the hours only with `allow_outside_hours`, and never a taken time', async () => {
+  test('the team can take a time outside the hours only with `allow_outside_hours`, and never a taken time', async () => {
     const { world, admin, time } = await meet({ rooms: 1 });
     const evening = [wanting(time, '18:00')];
     await expect(asDesk(world, admin.userId, evening)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('the desk', () => {
     await expect(again).rejects.toMatchObject({ code: 'TIME_TAKEN' });
   });
 
-  test('finds no room when the only room is taken by another visit', async () => {
+  test('the team cannot take a time whose only room is taken by another visit', async () => {
     const world = await aWorld();
     const admin = await world.admin();
     const practitioners = [(await world.practitioner()).userId, (await world.practitioner()).userId];
@@ -200,7 +200,7 @@ describe('changes of a held time', () => {
     expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(true);
   });
 
-  test('a time can be moved so that it overlaps its old range, but not to a time of another patient', async () => {
+  test('a time can be moved so that it overlaps its old time, but not to a time of another patient', async () => {
     const { world, admin, time } = await meet();
     const [moved] = await asPatient(world, [wanting(time, '09:00')]);
     await asPatient(world, [wanting(time, '10:00')]);

@@ -55,7 +55,7 @@ const starts = (given: Partial<SlotQuestion>) =>
 const week = { from: at('2026-11-30T00:00Z'), to: at('2026-12-07T00:00Z') };
 
 describe('a morning', () => {
-  test('is offered every quarter of an hour, as long as the visit ends within the morning', () => {
+  test('a morning has a slot every quarter of an hour, as long as the visit ends within the hours', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:15')] })];
     expect(starts({ ...week, practitioners })).toEqual([
       '2026-11-30T08:00',
@@ -65,7 +65,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('leaves out taken times, with the buffers on both sides', () => {
+  test('slots leave out taken times, with the buffers on both sides', () => {
     const practitioners = [
       doctor({ hours: [hours(1, '09:00', '12:00')], taken: [range('2026-11-30T09:00Z', '2026-11-30T09:30Z')] }),
     ];
@@ -88,7 +88,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('differs between practitioners whose hours have different starts, ends or days', () => {
+  test('practitioners get different slots if their hours have different starts, ends or days', () => {
     const usual = hours(1, '09:00', '10:00');
     const practitioners = Object.entries({
       usual,
@@ -113,7 +113,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('leaves out starts at which no room is free', () => {
+  test('slots leave out starts at which no room is free', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:00')] })];
     const rooms = [
       { id: 'one', taken: [range('2026-11-30T08:00Z', '2026-11-30T08:30Z')] },
@@ -123,7 +123,7 @@ describe('a morning', () => {
     expect(ask({ ...week, practitioners, sites: [{ ...paris, rooms: [] }] })).toEqual([]);
   });
 
-  test('is offered only after the lead time and within the days ahead', () => {
+  test('slots are offered only after the lead time and within the days ahead', () => {
     const practitioners = [doctor({ hours: [1, 2, 3, 4, 5].map((day) => hours(day, '10:00', '10:30')) })];
     const strict = { ...service, lead_hours: 72, days_ahead: 6 };
     // Now is Friday 09:00Z. The 72 hours of lead time end on Monday at 09:00Z, so Monday's start is still offered. The
@@ -136,7 +136,7 @@ describe('a morning', () => {
     expect(starts({ practitioners, service: strict, now: at('2026-11-20T09:00:00.001Z') })[0]).toBe('2026-11-24T09:00');
   });
 
-  test('is offered only on days on which its rule is valid', () => {
+  test('slots are offered only on days on which the rule of the hours is valid', () => {
     const old = { ...hours(1, '09:00', '09:30'), valid_to: '2026-11-30' };
     const young = { ...hours(1, '14:00', '14:30'), valid_from: '2026-12-01' };
     const practitioners = [doctor({ hours: [old, young] })];
@@ -153,7 +153,7 @@ describe('days with exceptions', () => {
   const days = (given: Partial<SlotQuestion>) => starts(given).map((start) => start.slice(8, 10));
   const christmas = { from: at('2026-12-23T00:00Z'), to: at('2026-12-27T00:00Z') };
 
-  test('a holiday of the country is closed, and a site may open on it', () => {
+  test('a site has no slots on a holiday of its country, unless it opens on that day', () => {
     const practitioners = [doctor({ hours: everyDay })];
     expect(days({ ...christmas, practitioners })).toEqual(['23', '24', '26']);
     const open = { ...paris, days: [{ day: '2026-12-25', is_open: true }] };
@@ -166,7 +166,7 @@ describe('days with exceptions', () => {
     ]);
   });
 
-  test('extra hours are valid on a holiday, but not while the site is closed', () => {
+  test('extra hours have slots on a holiday, but not while the site is closed', () => {
     const extra = (day: string) => ({
       site_id: 'paris',
       day,
@@ -209,7 +209,7 @@ describe('the clock of a site', () => {
       to: at(`${day}T00:00Z`) + 2 * DAY_MS,
     });
 
-  test('skips an hour in Paris, and no slot is offered in it', () => {
+  test('no slot is offered in the hour that the clock skips in Paris', () => {
     expect(sunday('Europe/Paris', '2027-03-28', '01:30', '03:30')).toEqual([
       '2027-03-28T00:30',
       '2027-03-28T00:45',
@@ -219,7 +219,7 @@ describe('the clock of a site', () => {
     expect(sunday('Europe/Paris', '2027-03-28', '02:00', '03:00')).toEqual([]);
   });
 
-  test('repeats an hour in Paris, and its slots are offered once', () => {
+  test('the slots of the hour that the clock repeats in Paris are offered once', () => {
     expect(sunday('Europe/Paris', '2027-10-31', '02:00', '03:15')).toEqual([
       '2027-10-31T00:00',
       '2027-10-31T00:15',
@@ -229,7 +229,7 @@ describe('the clock of a site', () => {
     ]);
   });
 
-  test('changes by half an hour on Lord Howe Island', () => {
+  test('slots on Lord Howe Island follow its clock changes of half an hour', () => {
     // On 2027-04-04 the clock goes back from 02:00 (UTC+11) to 01:30 (UTC+10:30).
     expect(sunday('Australia/Lord_Howe', '2027-04-04', '01:15', '02:15')).toEqual([
       '2027-04-03T14:15',
@@ -244,12 +244,12 @@ describe('the clock of a site', () => {
     ]);
   });
 
-  test('is in the time zone of the site, for instance Montréal or Dubai', () => {
+  test('slots are in the time zone of the site, for instance Montréal or Dubai', () => {
     expect(sunday('America/Montreal', '2026-12-06', '09:00', '09:15')).toEqual(['2026-12-06T14:00']);
     expect(sunday('Asia/Dubai', '2026-12-06', '00:00', '00:15')).toEqual(['2026-12-05T20:00']);
   });
 
-  test('does not interrupt hours at midnight if they continue on the next day', () => {
+  test('midnight does not interrupt hours that continue on the next day', () => {
     const practitioners = [doctor({ hours: [hours(1, '23:30', '24:00'), hours(2, '00:00', '00:30')] })];
     expect(starts({ ...week, practitioners })).toEqual(['2026-11-30T22:30', '2026-11-30T22:45', '2026-11-30T23:00']);
   });
@@ -375,7 +375,7 @@ function slotsByLooking({ service: asked, sites, practitioners, now, from, to }:
   return found;
 }
 
-test('the slots are the same as those of the second computation, even around clock changes', () => {
+test('the slots are the same as those of a second, simpler computation, even around clock changes', () => {
   let seen = 0;
   fc.assert(
     fc.property(question, (asked) => {
@@ -421,7 +421,7 @@ describe('a list that is too long', () => {
     return [shown.map(({ starts_at, practitioner_id }) => `${starts_at / QUARTER_MS}${practitioner_id}`), more_from];
   };
 
-  test('ends before a start, and the next list begins with that start', () => {
+  test('a list of slots that is too long ends before a start, and the next list begins with that start', () => {
     const free = [starts('a', [1, 2], [3, 4]), starts('b', [1, 4])];
     expect(names(free, 5)).toEqual([['1a', '1b', '2b', '3a', '3b'], null]);
     expect(names(free, 4)).toEqual([['1a', '1b', '2b'], 3 * QUARTER_MS]);
@@ -429,7 +429,7 @@ describe('a list that is too long', () => {
     expect(names([], 1)).toEqual([[], null]);
   });
 
-  test('has the same slots in several pages as in one list', () => {
+  test('several pages of slots contain the same slots as one list', () => {
     const free = fc.array(
       fc
         .tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 }))

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
 const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
 
-test('trust 12: warnings that forbid a treatment come first, and an unsure answer becomes a question to the patient', () => {
+test('trust 12: warnings that forbid a treatment are listed first, and an unsure answer becomes a question', () => {
   const found = contraindicationsOf(
     someHistory({
       herpes: { answer: 'unsure', details: '' },
@@ -80,9 +80,9 @@ test.each([
   [{ is_preoccupied: true, is_distressed: true, is_hindered: true, time_a_day: 'under_1h' }, false],
   [{ is_preoccupied: false, is_distressed: true, is_hindered: true, time_a_day: 'over_3h' }, false],
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
-] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
+] as const)('the expectation screen %o leads to a talk with a doctor: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
 
-test('histories saved at the same moment get different versions, and a positive screen is not lost', async () => {
+test('medical histories saved at the same moment get different versions, and a positive screen is not lost', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const histories = ['one', 'two', 'three'].map((details) => someHistory({ allergies: { answer: 'yes', details } }));
@@ -108,7 +108,7 @@ test("the idempotency table does not store the patient's answers", async () => {
   expect(kept).not.toMatch(/numb|vision|Since an hour/);
 });
 
-test('trust 14: a positive screen requires a talk, until a doctor records the talk', async () => {
+test('trust 14: a positive screen requires a talk with a doctor, until a doctor records the talk', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const answers = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
@@ -124,7 +124,7 @@ test('trust 14: a positive screen requires a talk, until a doctor records the ta
   expect(told.map(({ payload }) => (payload as { is_needed: boolean }).is_needed)).toEqual([true, false]);
 });
 
-test('trust 13: a double click sends one report to the doctor of the case and the administrators, and no email names a sign', async () => {
+test('trust 13: a double click sends one urgent report to doctor and administrators, and no email names a sign', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const { doctor, patient } = await aSignedCase(world);
@@ -175,7 +175,7 @@ test('trust 13: if the doctor of the case was suspended, urgent signs reach ever
   expect((await world.mails()).slice(before).map(({ to }) => to)).toContain(email);
 });
 
-test('trust 13: urgent signs do not go to a doctor who was only assigned to a new case', async () => {
+test('trust 13: an urgent report does not go to a doctor who was only assigned to a new case', async () => {
   const world = await aWorld();
   const colleague = await world.practitioner();
   const { doctor, patient } = await aSignedCase(world);
@@ -198,7 +198,7 @@ test('trust 13: urgent signs do not go to a doctor who was only assigned to a ne
   expect(await ownerOf()).toEqual({ owner_id: null });
 });
 
-test('trust 13: a report shows the number to call, which only its patient can change, until the report is closed', async () => {
+test('trust 13: an open urgent report shows the number to call, which only its patient can change', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const other = await world.patient();
@@ -240,7 +240,7 @@ test('trust 13: the page promises a call only if someone who can call used the s
   expect(await isThere()).toBe(false);
 });
 
-test('trust 13: after 15 minutes a report that nobody took is escalated once, and a report that was taken is not', async () => {
+test('trust 13: after 15 minutes an urgent report that nobody took is escalated once, a report that was taken is not', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const first = await reportUrgentSigns(world, patient.userId, signs());
@@ -258,7 +258,7 @@ test('trust 13: after 15 minutes a report that nobody took is escalated once, an
   expect(await escalated()).toEqual([first.id]);
 });
 
-test('trust 13: everyone is alerted again an hour after a report was taken, and each hour until it is closed', async () => {
+test('trust 13: an urgent report alerts everyone an hour after it was taken, and each hour until it is closed', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const colleague = await world.practitioner();
@@ -292,7 +292,7 @@ test('trust 13: everyone is alerted again an hour after a report was taken, and 
   expect([await alertsAfter(15), await alertsAfter(59), await alertsAfter(1)]).toEqual([1, 0, 1]);
 });
 
-test('trust 13: a report is escalated again if the doctor who took it is suspended', async () => {
+test('trust 13: an urgent report is escalated again if the doctor who took it is suspended', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const [other, admin] = [await world.practitioner(), await world.admin()];
@@ -333,7 +333,7 @@ test('trust 13: a report is escalated again if the doctor who took it is suspend
   expect((await world.mails()).length).toBe(after);
 });
 
-test('a report is closed once, with a note about what was done', async () => {
+test('an urgent report is closed once, with a note about what was done', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const { id } = await reportUrgentSigns(world, patient.userId, signs());
@@ -344,7 +344,7 @@ test('a report is closed once, with a note about what was done', async () => {
   expect(await codeOf(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
 });
 
-test('in the free plan a patient may write after the doctor has written; read marks are shown', async () => {
+test('in the free plan a patient may write only after the doctor has written, and messages are marked as read', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });

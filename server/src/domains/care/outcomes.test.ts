@@ -34,7 +34,7 @@ const aRecord = (treated_on: string, amount: number): RecordContent => ({
   photo_ids: [],
 });
 
-test('outcome checks count from the recorded day and compare planned with given doses', async () => {
+test('outcome checks are due from the recorded day of treatment and compare planned with given doses', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const record = (amount: number) =>
@@ -109,7 +109,7 @@ const days = [
   ['2026-11-25T12:00:00Z', 'Pacific/Honolulu', '2026-11-19', null],
 ] as const;
 
-test('the day of treatment is neither in the future nor before the case, in the patient’s time zone', async () => {
+test('the day of treatment is not in the future and not before the case, in the time zone of the patient', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   for (const [now, time_zone, treated_on, fault] of days) {
@@ -215,7 +215,7 @@ test('trust 13: an alarming answer alerts the team even if the answers cannot be
   expect(second).toMatchObject({ checks: [{ match: 4 }], urgent: { id: first.urgent?.id } });
 });
 
-test('trust 13: an alarm opens a new report if the earlier one is closed or has another note, but two calls open only one', async () => {
+test('trust 13: an alarm opens a new report if the earlier one is closed or has another note, but two calls open one', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aDueCheck(world);
   const answer = async (note: string) =>
@@ -232,7 +232,7 @@ test('trust 13: an alarm opens a new report if the earlier one is closed or has 
   expect(await listMyUrgentReports(world, patient.userId)).toHaveLength(3);
 });
 
-test('trust 13: a sign in the note opens no report if the patient denies it when asked, except thoughts of suicide', async () => {
+test('trust 13: a sign in a note opens no report if the patient denies it when asked, except thoughts of suicide', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aDueCheck(world);
   const signsOf = async (note: string, confirmed: 'vision'[] | null, events: Event[] = []) => {

@@ -31,7 +31,7 @@ test('trust 14: a payment page that was open before the hold closes and takes no
   expect(await world.pay(url).catch(() => false)).toBe(false);
 });
 
-test('trust 14: a person with a positive screen goes to the dashboard instead of a payment page, until the talk', async () => {
+test('trust 14: a person with a positive screen cannot open a payment page until the talk with a doctor', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

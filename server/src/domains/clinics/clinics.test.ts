@@ -75,7 +75,7 @@ describe('the provider list', () => {
       return rows;
     });
 
-  test('a new entry gets a place, whether an administrator saves the entry or an offer creates it', async () => {
+  test('a new entry of the provider list gets a place, whether an administrator saves it or an offer creates it', async () => {
     const { world, me, admin } = await aTeam();
     const people = { patient: await world.patient(), admin: me };
     await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' });
@@ -87,7 +87,7 @@ describe('the provider list', () => {
     ]);
   });
 
-  test('renaming or deactivating an entry does the same to its place and clinic', async () => {
+  test('renaming or deactivating an entry of the provider list does the same to its place and clinic', async () => {
     const { admin } = await aTeam();
     const { id, version } = (await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' })).json;
     const changed = { provider_id: id, version, name: 'Élysée', address: '2 rue B', phone: '1', is_active: false };
@@ -99,7 +99,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('renaming an entry does not rename a clinic that has a different name or a second place', async () => {
+  test('renaming an entry of the provider list does not rename a clinic that has a different name', async () => {
     const { admin } = await aTeam();
     const { id, version } = (await admin('save_provider', { name: 'Élysée' })).json;
     const clinic = (await admin('get_clinic', { clinic_id: id })).json;
@@ -111,7 +111,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('renaming a place renames its entry, and an entry may have a longer name than a place', async () => {
+  test('renaming a place renames its entry in the provider list, which may have a longer name than a place', async () => {
     const { world, admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'É'.repeat(150) })).json;
     const site = { site_id: id, clinic_id: id, country: 'FR', timezone: 'Europe/Paris' };
@@ -125,7 +125,7 @@ describe('the provider list', () => {
     expect((await admin('list_providers', {})).json).toMatchObject([{ name: 'Élysée', address: '1 rue A' }]);
   });
 
-  test('an existing place with the name of a new entry becomes the place of that entry', async () => {
+  test('an existing place with the name of a new entry of the provider list becomes the place of that entry', async () => {
     const { world, admin, aSite, clinic } = await aTeam();
     await aSite('Rive droite');
     await admin('save_provider', { name: 'Rive droite' });
@@ -135,7 +135,7 @@ describe('the provider list', () => {
     expect((await clinic()).sites).toHaveLength(1);
   });
 
-  test('a place cannot take the name and address of another entry', async () => {
+  test('a place cannot take the name and address of another entry of the provider list', async () => {
     const { admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
     await admin('save_provider', { name: 'Aubry' });
@@ -153,7 +153,7 @@ describe('the provider list', () => {
 });
 
 describe('people', () => {
-  test('only accounts of practitioners can be added, by their email address', async () => {
+  test('only accounts of practitioners can be added to a clinic, by their email address', async () => {
     const { world, admin, clinic_id, join, clinic } = await aTeam();
     await world.patient({ email: 'patient@example.org' });
     const answers = [];
@@ -165,7 +165,7 @@ describe('people', () => {
     expect((await clinic()).members).toMatchObject([{ role: 'nurse', is_verified: true }]);
   });
 
-  test('each change of members is in the audit log', async () => {
+  test('each change of the members of a clinic is in the audit log', async () => {
     const { world, me, admin, clinic_id, join } = await aTeam();
     const { userId: user_id, email } = await join('practitioner');
     await admin('save_clinic_member', { clinic_id, email, role: 'practitioner' });
@@ -230,13 +230,13 @@ describe('services', () => {
     [{ practitioner_ids: [randomUUID()] }, { practitioner_ids: ['unknown'] }],
     [{ room_ids: [randomUUID()] }, { room_ids: ['unknown'] }],
     [{ is_video: true, room_ids: [randomUUID()] }, { room_ids: ['video'] }],
-  ])('%j is refused', async (change, fields) => {
+  ])('a service is refused with %j', async (change, fields) => {
     const { admin, clinic_id } = await aTeam();
     const { status, json } = await admin('save_clinic_service', { clinic_id, ...aService, ...change });
     expect([status, json.data]).toEqual([400, { fields }]);
   });
 
-  test('practitioners and rooms of another clinic are refused, and its service is not found', async () => {
+  test('a service with practitioners or rooms of another clinic is refused, and a service of another clinic not found', async () => {
     const { admin, clinic_id, join } = await aTeam();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const stranger = await join('practitioner', other);
@@ -291,7 +291,7 @@ describe('two coordinators with the same form open', () => {
     });
   });
 
-  test('a form with a practitioner who has left the clinic is refused as changed', async () => {
+  test('a form of a service with a practitioner who has left the clinic is refused as changed', async () => {
     const { admin, clinic_id, join, clinic } = await aTeam();
     const { userId: user_id } = await join();
     const form = { clinic_id, ...aService, practitioner_ids: [user_id] };
@@ -302,7 +302,7 @@ describe('two coordinators with the same form open', () => {
     expect([late.status, late.json.code]).toEqual([409, 'CHANGED_SINCE']);
   });
 
-  test.each(['practitioner_ids', 'room_ids'] as const)('a change of only %s makes the form outdated', async (list) => {
+  test.each(['practitioner_ids', 'room_ids'] as const)('a form of a service is outdated after a change of only %s', async (list) => {
     const { admin, clinic_id, aSite, join, clinic } = await aTeam();
     const { userId } = await join();
     const site_id = await aSite('Rive droite');
@@ -315,7 +315,7 @@ describe('two coordinators with the same form open', () => {
     expect((await admin('save_clinic_service', form)).json.code).toBe('CHANGED_SINCE');
   });
 
-  test('a form stays valid while nothing that it shows changes', async () => {
+  test('a form of a service stays valid while nothing that it shows changes', async () => {
     const { admin, clinic_id, aSite, clinic } = await aTeam();
     await aSite('Rive droite');
     const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;

@@ -36,7 +36,7 @@ async function aPlanned() {
   return { ...team, site, near, far, service, person, colleague, visit, mine, close, closePlace };
 }
 
-test('a practitioner closes a day with visits only after seeing these visits', async () => {
+test('a practitioner can close a day with visits only after seeing these visits', async () => {
   const { site, person, visit, mine, close } = await aPlanned();
   await visit('2026-12-24T14:00:00.000Z');
   await visit('2026-12-24T09:00:00.000Z');
@@ -84,7 +84,7 @@ test.each([
   ['an open offer', '2026-12-24T09:00:00Z', 'site', { state: 'held', ...open }, {}, 1],
   ['an expired hold', '2026-12-24T09:00:00Z', 'site', { state: 'held', ...past }, {}, 0],
   ['a visit that is over today', '2026-11-20T08:00:00Z', 'site', {}, { day: '2026-11-20' }, 0],
-] as const)('the visits in the closed time: %s', async (_what, start, at, more, { ...closed }, listed) => {
+] as const)('whether closing a day lists this visit: %s', async (_what, start, at, more, { ...closed }, listed) => {
   const met = await aPlanned();
   await met.visit(start, met[at], met.person, more);
   const { place, ...exception } = closed as { place?: 'site' };
@@ -92,7 +92,7 @@ test.each([
   expect([status, json.data?.total ?? 0]).toEqual([listed ? 409 : 200, listed]);
 });
 
-test('a held time is listed as held, and a new hold does not refuse the call again', async () => {
+test('a held time is listed as held, and a later hold does not refuse the closing again', async () => {
   const { visit, close } = await aPlanned();
   await visit('2026-12-24T09:00:00Z');
   await visit('2026-12-24T13:00:00Z', undefined, undefined, { state: 'held', ...open });
@@ -110,7 +110,7 @@ test('extra hours are saved despite visits, and a day is closed despite the visi
   expect((await close({ kind: 'extra', site_id: site, starts: '13:00', ends: '16:00' })).status).toBe(200);
 });
 
-test('a place is closed only after the visits of all its practitioners were seen', async () => {
+test('a place can be closed only after the visits of all its practitioners were seen', async () => {
   const { site, near, person, colleague, visit, closePlace } = await aPlanned();
   await visit('2026-12-24T09:00:00Z');
   await visit('2026-12-24T09:00:00Z', site, colleague);
@@ -123,7 +123,7 @@ test('a place is closed only after the visits of all its practitioners were seen
   expect((await closePlace(site)).status).toBe(200);
 });
 
-test('a holiday on which a place is open is closed again only after its visits were seen', async () => {
+test('a holiday on which a place is open can be closed again only after its visits were seen', async () => {
   const { admin, site, visit } = await aPlanned();
   const save = async (days: object[], more: object = {}) => {
     const { version } = (await admin('get_site_days', { site_id: site })).json;

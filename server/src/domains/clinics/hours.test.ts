@@ -37,7 +37,7 @@ async function aPractitioner() {
 }
 
 describe('a practitioner', () => {
-  test('has no hours before they are saved, and afterwards exactly the saved hours, sorted by weekday', async () => {
+  test('a practitioner has no hours before they are saved, and afterwards exactly the saved hours', async () => {
     const { site, mine, save } = await aPractitioner();
     expect(await mine()).toMatchObject({
       sites: [{ id: site, name: 'Rive droite', clinic: 'Clinique Lumière', timezone: 'Europe/Paris' }],
@@ -50,7 +50,7 @@ describe('a practitioner', () => {
     expect(await mine()).toMatchObject({ rules: [rules[1], rules[0]], exceptions: [extra, off()] });
   });
 
-  test('has no hours without a clinic, and cannot save any', async () => {
+  test('a practitioner without a clinic has no hours, and cannot save any', async () => {
     const { world, site } = await aPractitioner();
     const browser = world.browserOf(await world.practitioner());
     const { version, ...hours } = (await browser.post('/rpc/get_my_hours', {})).json;
@@ -59,7 +59,7 @@ describe('a practitioner', () => {
     expect((await browser.post('/rpc/save_my_hours', input)).json.data).toEqual({ fields: { 'rules.0': ['place'] } });
   });
 
-  test('a save is refused if the hours were changed after the person loaded them', async () => {
+  test('saving hours is refused if they were changed after the person loaded them', async () => {
     const { site, mine, save } = await aPractitioner();
     const { version } = await mine();
     await save({ rules: [rule(site, 1, '09:00', '12:00')] });
@@ -67,7 +67,7 @@ describe('a practitioner', () => {
     expect((await mine()).rules).toHaveLength(1);
   });
 
-  test('if two people save at the same time, one save is refused', async () => {
+  test('if two people save the hours of a practitioner at the same time, one save is refused', async () => {
     const { site, save, mine } = await aPractitioner();
     const { version } = await mine();
     const rules = [[rule(site, 1, '09:00', '12:00')], [rule(site, 2, '09:00', '12:00')]];
@@ -76,7 +76,7 @@ describe('a practitioner', () => {
     expect((await mine()).rules).toHaveLength(1);
   });
 
-  test('past exceptions are not deleted when future ones are replaced', async () => {
+  test('past exceptions of the hours are not deleted when future ones are replaced', async () => {
     const { world, person, save, mine } = await aPractitioner();
     await save({ exceptions: [off({ day: '2026-11-20' }), off()] });
     world.clock.set(new Date('2026-11-25T09:00:00Z'));
@@ -110,13 +110,13 @@ describe('hours are refused, and the row is named', () => {
       ],
       { 'rules.0': ['overlap'], 'rules.1': ['overlap'] },
     ],
-  ] as const)('%s', async (_says, times, fields) => {
+  ] as const)('weekly hours are refused with the number of the row: %s', async (_says, times, fields) => {
     const { site, save } = await aPractitioner();
     const { status, json } = await save({ rules: times.map(([starts, ends]) => rule(site, 3, starts, ends)) });
     expect([status, json.data]).toEqual([400, { fields }]);
   });
 
-  test('hours are accepted if they only touch, or are on different days, or valid in different periods', async () => {
+  test('weekly hours are accepted if they only touch, or are on different days, or valid in different periods', async () => {
     const { site, save } = await aPractitioner();
     const rules = [
       rule(site, 3, '09:00', '12:00'),
@@ -142,12 +142,12 @@ describe('hours are refused, and the row is named', () => {
     ['hours with one end', { starts: '09:00' }, 'half'],
     ['hours that end first', { starts: '09:00', ends: '08:00' }, 'ends_first'],
     ['a day that is past', { day: '2026-11-18' }, 'past'],
-  ] as const)('an exception: %s', async (_says, more, fault) => {
+  ] as const)('an exception of the hours is refused: %s', async (_says, more, fault) => {
     const { save } = await aPractitioner();
     expect((await save({ exceptions: [off(more)] })).json.data).toEqual({ fields: { 'exceptions.0': [fault] } });
   });
 
-  test('a day off at every place overlaps a day off at one of the places', async () => {
+  test('an absence at every place overlaps an absence at one of the places', async () => {
     const { site, save } = await aPractitioner();
     expect((await save({ exceptions: [off(), off({ site_id: site })] })).json.data).toEqual({
       fields: { 'exceptions.0': ['overlap'], 'exceptions.1': ['overlap'] },
@@ -156,7 +156,7 @@ describe('hours are refused, and the row is named', () => {
 });
 
 describe('an administrator', () => {
-  test('replaces the hours of a member at one clinic without changing or overlapping those at another', async () => {
+  test('an administrator replaces the hours of a member at one clinic, without changing or overlapping those at another', async () => {
     const { admin, clinic_id, site, person, mine, save } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const named = { clinic_id: other, name: 'There', country: 'FR', timezone: 'Europe/Paris' };
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     expect(rows).toEqual([{ actor_role: 'admin', subject: `clinic:${clinic_id}`, details: { site_id: site } }]);
   });
 
-  test('each day of a place is stored once, and past days and outdated versions are refused', async () => {
+  test('each exception of a place is stored once, and past days and outdated versions are refused', async () => {
     const { admin, site } = await aPractitioner();
     const { version } = (await admin('get_site_days', { site_id: site })).json;
     const day = (on: string) => ({ day: on, is_open: false, name: 'Works' });
@@ -217,7 +217,7 @@ describe('an administrator', () => {
   });
 });
 
-test('an error in hours that a desk saves names the row in which the desk typed it', async () => {
+test('if the desk of a clinic saves wrong hours, the error names the row in which it was typed', async () => {
   const { world, admin, clinic_id, person, aSite } = await aPractitioner();
   await aSite('Rive gauche');
   const desk = await world.desk();
@@ -261,7 +261,7 @@ describe('permissions', () => {
     ],
     ['admin_get_site_days', { site_id: 'site' }, 403],
     ['admin_save_site_days', { site_id: 'site', days: [], version: '' }, 403],
-  ] as const)('%s is for administrators only', async (name, input, refused) => {
+  ] as const)('the procedure %s is for administrators only', async (name, input, refused) => {
     const { world, admin, clinic_id, site, person, join, clinic } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const ids: Record<string, string> = { clinic: clinic_id, site, person: person.userId };

@@ -44,7 +44,7 @@ test('an answer is due 48 hours after the first request, and nothing is due once
   expect(await due(asked)).toBeNull();
 });
 
-test('notifies moderators once of a question that no practitioner answered in time', async () => {
+test('moderators are notified once of a question that no practitioner answered in time', async () => {
   const { world, author, ask, told } = await aScene();
   const post_id = await ask();
   world.clock.advance(48 * HOUR_MS - 1);
@@ -57,7 +57,7 @@ test('notifies moderators once of a question that no practitioner answered in ti
   expect(await told()).toBe(1);
 });
 
-test('notifies nobody of a question that was answered or can no longer be answered', async () => {
+test('nobody is notified of an overdue question that was answered, or whose thread is locked', async () => {
   const { world, owner, doctor, ask, told } = await aScene();
   const [answered, locked] = [await ask(), await ask()];
   await aComment(world, doctor, answered);
@@ -66,7 +66,7 @@ test('notifies nobody of a question that was answered or can no longer be answer
   expect(await told()).toBe(0);
 });
 
-test('no question is stored without the time since which it has been waiting', async () => {
+test('a question for a practitioner cannot be stored without the time since which it has been waiting', async () => {
   const { world, ask } = await aScene();
   const post_id = await ask();
   await expect(
@@ -74,7 +74,7 @@ test('no question is stored without the time since which it has been waiting', a
   ).rejects.toMatchObject({ code: '23514' });
 });
 
-test('lists the questions of a practitioner’s communities, the longest waiting first', async () => {
+test('a practitioner gets the open questions of their communities, the longest waiting first', async () => {
   const { world, owner, author, doctor, stranger, channel_id, ask } = await aScene();
   const older = await aPost(world, author, channel_id);
   world.clock.advance(HOUR_MS);

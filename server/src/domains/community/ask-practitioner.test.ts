@@ -40,7 +40,7 @@ const kindsOf = async (world: World, person: Parameters<World['browserOf']>[0]) 
     .map(({ kind }) => kind);
 };
 
-test('allows three open questions, and another one after an answer, a withdrawal or a lock', async () => {
+test('a member may have three open questions, and asks another one after an answer, a withdrawal or a lock', async () => {
   const { world, owner, author, reader, channel_id, doctor, ask, read } = await aScene();
   const [first, second, third] = [await ask(), await ask(), await ask()];
   await expect(ask()).rejects.toMatchObject(OPEN);
@@ -63,7 +63,7 @@ test('allows three open questions, and another one after an answer, a withdrawal
   await ask();
 });
 
-test('allows five questions in seven days, and counts the same thread once', async () => {
+test('a member may ask five questions in seven days, and the same thread counts once', async () => {
   const { world, author, channel_id, doctor, ask } = await aScene();
   const posts: string[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -82,7 +82,7 @@ test('allows five questions in seven days, and counts the same thread once', asy
   await ask();
 });
 
-test('a refused question stores nothing, so that the same text can be published without the question', async () => {
+test('a refused question stores nothing, so that its text can be published without asking a practitioner', async () => {
   const { world, author, channel_id, ask } = await aScene();
   for (let n = 0; n < 3; n += 1) await ask();
   const text = { channel_id, title: 'Is a week normal?', body: '<p>It is still red.</p>', tags: ['Peeling'] };
@@ -94,7 +94,7 @@ test('a refused question stores nothing, so that the same text can be published 
   expect(state).toBe('visible');
 });
 
-test('a second request in the same thread does not change the due time', async () => {
+test('a second request for a practitioner in the same thread does not change the due time', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   const { answer_due_at } = await read(post_id);
@@ -107,7 +107,7 @@ test('a second request in the same thread does not change the due time', async (
   }
 });
 
-test('a moderator removes a request with a reason for its sender, who then cannot ask again', async () => {
+test('a moderator removes a request for a practitioner with a reason, and its sender cannot ask again', async () => {
   const { world, owner, author, reader, channel_id, doctor, read } = await aScene();
   const post_id = await aPost(world, author, channel_id);
   await askPractitioner(world, reader, { post_id, is_asking: true });
@@ -136,7 +136,7 @@ test('a moderator removes a request with a reason for its sender, who then canno
   expect((await read(post_id, reader)).asking_removed).toBeNull();
 });
 
-test('refuses questions of people who may not write in the community', async () => {
+test('people who may not write in a community cannot ask a practitioner there', async () => {
   const { world, owner, author, reader, channel_id } = await aScene();
   const post_id = await aPost(world, author, channel_id);
   await moderate(world, owner, {
@@ -158,7 +158,7 @@ test('refuses questions of people who may not write in the community', async () 
   });
 });
 
-test('a suspended doctor can neither remove a request nor write a reason', async () => {
+test('a suspended doctor cannot remove a request for a practitioner, even with a reason', async () => {
   const { world, owner, channel_id, doctor, ask, read } = await aScene();
   const post_id = await ask();
   await moderate(world, owner, {
@@ -176,7 +176,7 @@ test('a suspended doctor can neither remove a request nor write a reason', async
   expect((await read(post_id)).is_asking_practitioner).toBe(true);
 });
 
-test('treats a request as the author’s if its requesters have deleted their accounts', async () => {
+test('a request whose requesters have deleted their accounts counts as a request by the author of the thread', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   await withSystem(world.system, (tx) => sql`delete from practitioner_requests`.execute(tx));
@@ -187,7 +187,7 @@ test('treats a request as the author’s if its requesters have deleted their ac
   });
 });
 
-test('notifies people of a text that a word filter hid, once a decision makes it visible', async () => {
+test('people are notified of a text that a word filter hid once a decision makes it visible', async () => {
   const { world, owner, author, reader, channel_id, doctor, read } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
   await setFollow(world, reader, { target: { person_id: author.userId }, state: 'follow' });
@@ -220,7 +220,7 @@ test('notifies people of a text that a word filter hid, once a decision makes it
   expect((await read(post_id)).is_asking_practitioner).toBe(false);
 });
 
-test('notifies nobody again of a text that was visible before a word filter hid it', async () => {
+test('nobody is notified again of a text that was visible before a word filter hid it', async () => {
   const { world, owner, author, channel_id, doctor, ask } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
   const post_id = await ask();
@@ -235,7 +235,7 @@ test('notifies nobody again of a text that was visible before a word filter hid 
   expect(rows).toHaveLength(1);
 });
 
-test('notifies people once of a text that a word filter hid, even if it was removed before it became visible', async () => {
+test('a text that a word filter hid is announced once, even if it was removed before it became visible', async () => {
   const { world, owner, author, channel_id } = await aScene();
   const admin = await world.admin();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
@@ -271,7 +271,7 @@ test('notifies people once of a text that a word filter hid, even if it was remo
   expect(await posted()).toEqual([]);
 });
 
-test('notifies nobody of a comment that a decision makes visible after its thread was deleted', async () => {
+test('nobody is notified of a comment that a decision makes visible after its thread was deleted', async () => {
   const { world, owner, author, reader, channel_id } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'botulinum party', action: 'hold' });
   const post_id = await aPost(world, author, channel_id);

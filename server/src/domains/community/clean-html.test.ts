@@ -177,7 +177,7 @@ test('trust 21: no attack survives, and cleaning twice changes nothing', () => {
   }
 });
 
-test('the check of this test recognises each danger', () => {
+test('the check of this test recognises each kind of dangerous HTML', () => {
   for (const bad of [
     '<script>x</script>',
     '<p onclick=x>',
@@ -188,7 +188,7 @@ test('the check of this test recognises each danger', () => {
     expect(dangers(bad)).not.toEqual([]);
 });
 
-test('does not change text that the editor makes', () => {
+test('cleaning does not change text that the editor makes', () => {
   const text =
     '<h2>Day four</h2><p>A <strong>b</strong> <em>i</em> <u>u</u> <s>s</s><br />next</p><ul><li>one</li></ul><ol><li>two</li></ol><blockquote><p>said</p></blockquote>' +
     '<table><tbody><tr><th>Day</th><td colspan="2">3</td></tr></tbody></table><p><span data-mention="marion_k">@marion_k</span></p>' +
@@ -203,7 +203,7 @@ test('does not change text that the editor makes', () => {
   expect(cleanHtml('<a href="/community/t/peeling">x</a>').html).toBe('<a href="/community/t/peeling">x</a>');
 });
 
-test('requires a row and a cell in a table, recognises an empty text, and names the removed parts', () => {
+test('the check of HTML requires a row and a cell in a table, recognises an empty text, and names the removed parts', () => {
   expect(cleanHtml('<table></table>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tbody><tr></tr></tbody></table><p> </p>').isEmpty).toBe(true);
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
@@ -233,7 +233,7 @@ describe('a cleaned text', () => {
     return () => world[Symbol.asyncDispose]();
   });
 
-  test('post, edit, preview, comment, search, mail and notifications contain nothing that runs', async () => {
+  test('a cleaned text contains nothing that runs in post, edit, preview, comment, search, mail and notifications', async () => {
     const nasty =
       '<p>findword ok<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>';
     const title = '<img src=x onerror=alert(1)> findword';

@@ -36,7 +36,7 @@ async function aScene() {
   return { world, owner, author, doctor, second, channel_id, post_id, comment_id, cosign, seenBy, onWeb, news };
 }
 
-test('a second practitioner co-signs once, with the registration of that time, and can withdraw', async () => {
+test('a second practitioner co-signs an answer once, with the registration of that time, and can withdraw', async () => {
   const { world, author, second, cosign, seenBy, onWeb } = await aScene();
   expect((await seenBy(second))?.can_cosign).toBe(true);
   world.clock.advance(60_000);
@@ -69,7 +69,7 @@ test('a changed answer removes the co-signatures, and notifies each co-signer on
   expect((await cosign(second, { version: 3 })).cosigned).toHaveLength(1);
 });
 
-test('refuses to co-sign for the author, for patients, without a second factor, and on unsigned answers', async () => {
+test('nobody co-signs their own answer, without being a practitioner, without a second factor, or an unsigned answer', async () => {
   const { world, author, doctor, second, post_id, cosign, seenBy } = await aScene();
   for (const person of [doctor, author, { ...second, secondFactor: false }])
     await expect(cosign(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -80,7 +80,7 @@ test('refuses to co-sign for the author, for patients, without a second factor, 
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('refuses new co-signatures by suspended people and in closed threads, but allows withdrawals', async () => {
+test('new co-signatures by suspended people and in closed threads are refused, but withdrawals are allowed', async () => {
   const { world, owner, channel_id, post_id, second, cosign } = await aScene();
   await cosign(second);
   await sql`update posts set is_locked = true where id = ${post_id}`.execute(world.db);
@@ -100,7 +100,7 @@ test('refuses new co-signatures by suspended people and in closed threads, but a
   expect((await cosign(second, { is_cosigned: false })).cosigned).toEqual([]);
 });
 
-test('shows no co-signature on a hidden or deleted answer, nor to readers who muted the co-signer', async () => {
+test('a co-signature is not shown on a hidden or deleted answer, nor to readers who muted the co-signer', async () => {
   const { world, author, doctor, second, comment_id, cosign, seenBy } = await aScene();
   await cosign(second);
   await sql`insert into community_follows (user_id, kind, target, state, at) values (${author.userId}, 'person', ${second.userId}, 'mute', now())`.execute(
@@ -115,7 +115,7 @@ test('shows no co-signature on a hidden or deleted answer, nor to readers who mu
   await expect(cosign(second)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('deletes a co-signature with the account of the author or of the co-signer', async () => {
+test('a co-signature is deleted with the account of the author or of the co-signer', async () => {
   const { world, author, doctor, second, cosign, seenBy } = await aScene();
   await cosign(second);
   await sql`delete from users where id = ${second.userId}`.execute(world.db);

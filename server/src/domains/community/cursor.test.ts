@@ -10,7 +10,7 @@ test.each([
   ['an instant', ['instant', 'id'], ['2026-11-23T02:00:00.000Z', id], ['1 Jan (noon)', id]],
   ['an instant that exists', ['instant', 'id'], ['2026-11-23T02:00:00.000Z', id], ['2026-13-23T02:00:00.000Z', id]],
   ['a word', ['word', 'id'], ['rose', id], ['ro\0se', id]],
-] as const)('reads %s, and refuses an invented cursor as invalid input', (_, kinds, good, bad) => {
+] as const)('a cursor with %s is read, and an invented cursor is refused as invalid input', (_, kinds, good, bad) => {
   expect(fromCursor(toCursor(good), ...kinds)).toEqual(good);
   expect(() => fromCursor(toCursor(bad), ...kinds)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
 });

@@ -37,7 +37,7 @@ async function aRoom(world: World, reader: SignedIn, visibility: Visibility, nam
   return { owner, channel_id, post_id: await aPost(world, owner, channel_id, { title }) };
 }
 
-test('sends the digest only to people who chose it', async () => {
+test('the community digest is sent only to people who chose it', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   await aRoom(world, reader, 'open', 'Calm', 'A quiet week');
@@ -47,7 +47,7 @@ test('sends the digest only to people who chose it', async () => {
   expect(await digests(world)).toEqual([]);
 });
 
-test('sends the digest on Monday once, equal to its preview and without titles in the subject', async () => {
+test('the community digest is sent on Monday once, equal to its preview and without titles in the subject', async () => {
   const world = await aWorld();
   const reader = await world.patient({ first_name: 'Nora' });
   const { owner, channel_id } = await aRoom(world, reader, 'open', 'Calm', 'A quiet week');
@@ -77,7 +77,7 @@ test('sends the digest on Monday once, equal to its preview and without titles i
   expect(second?.text).not.toContain('A quiet week');
 });
 
-test('sends one digest for a Monday, even if the person changes the time zone on that day', async () => {
+test('one community digest is sent for a Monday, even if the person changes the time zone on that day', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   const { owner, channel_id } = await aRoom(world, reader, 'open', 'Calm', 'One');
@@ -98,7 +98,7 @@ test('sends one digest for a Monday, even if the person changes the time zone on
   expect(await digests(world)).toHaveLength(1);
 });
 
-test('waits until the quiet hours end', async () => {
+test('the community digest waits until the quiet hours of the person end', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   await aRoom(world, reader, 'open', 'Calm', 'One');
@@ -113,7 +113,7 @@ test('waits until the quiet hours end', async () => {
   expect(await digests(world)).toHaveLength(1);
 });
 
-test('the digest uses the plan at the time of sending, and counts posts in closed communities without their titles', async () => {
+test('the digest uses the plan at the time of sending, and shows no titles of closed communities', async () => {
   const world = await aWorld();
   const [lapsed, paying] = [await world.patient({ plan: 'elite' }), await world.patient({ plan: 'elite' })];
   const rooms = { open: 'Open room', paid: 'Paid room', elite_only: 'Elite room' } as const;
@@ -143,7 +143,7 @@ test('the digest uses the plan at the time of sending, and counts posts in close
   expect(textTo(false)).not.toMatch(/Title paid|Title elite/);
 });
 
-test('sends nothing if there is no news: own, seen, muted and removed posts do not count', async () => {
+test('no digest is sent if there is no news: own, seen, muted and removed posts do not count', async () => {
   const world = await aWorld();
   const reader = await aRegular(world);
   const seen = await aRoom(world, reader, 'open', 'Seen', 'Seen');
@@ -164,7 +164,7 @@ test('sends nothing if there is no news: own, seen, muted and removed posts do n
   expect(await digests(world)).toEqual([]);
 });
 
-test('one click in the mail switches the digest off, but opening the address alone does not', async () => {
+test('one click in the digest switches it off, but opening the address alone does not', async () => {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url });
   const [reader, other] = [await world.patient(), await world.patient()];
@@ -193,7 +193,7 @@ test('one click in the mail switches the digest off, but opening the address alo
   expect(await isOn(other)).toBe(true);
 });
 
-test('lets a person read and change only their own choice, also in the database', async () => {
+test('a person can read and change only their own choice of the digest, also in the database', async () => {
   const world = await aWorld();
   const [one, other] = [await world.patient(), await world.patient()];
   await choose(world, one);
@@ -202,7 +202,7 @@ test('lets a person read and change only their own choice, also in the database'
   expect(seen.rows).toEqual([]);
 });
 
-test('names and counts texts in the languages that the member reads', async () => {
+test('the digest names and counts texts in the languages that the member reads', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   const { owner, channel_id } = await aRoom(

@@ -9,7 +9,7 @@ const distributed = ['posts', 'comments', 'post_tags', 'post_marks', 'content_ve
  */
 const alone = ['comments_id', 'posts_id'];
 
-test('the tables can be distributed by channel_id, because it is in all their keys and references', async () => {
+test('the tables of communities can be split by channel_id, because it is in all their keys and references', async () => {
   const { owner } = await freshDatabase();
   const { rows: keys } = await owner.query(
     `select c.relname as table, i.relname as name, bool_or(a.attname = 'channel_id') as has_key

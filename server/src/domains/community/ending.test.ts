@@ -43,7 +43,7 @@ const found = async (world: World, reader: SignedIn) => {
   return (await listChannels(world, reader, query)).rows.map(({ name }) => name);
 };
 
-test('lets only owners archive and reopen a community, and never a personal page', async () => {
+test('only owners can archive and reopen a community, and never a personal page', async () => {
   const { world, owner, member, stranger, channel_id, slug } = await aScene();
   const moderator = await aRegular(world);
   const coOwner = await aRegular(world);
@@ -121,7 +121,7 @@ test('an archived community allows reading, reports, moderation and deletions, b
   await aPost(world, member, channel_id);
 });
 
-test('members still find an archived community, others do not', async () => {
+test('members still find an archived community, and others do not', async () => {
   const { world, owner, member, stranger, channel_id, slug } = await aScene();
   expect(await found(world, stranger)).toEqual(['Calm cheeks']);
   await archiveChannel(world, owner, channel_id);
@@ -135,7 +135,7 @@ test('members still find an archived community, others do not', async () => {
   expect(await getChannel(world, stranger, slug)).toMatchObject({ name: 'Calm cheeks' });
 });
 
-test('a planned deletion requires the address, is announced, can be cancelled, and forbids new texts', async () => {
+test('the planned deletion of a community requires its address, is announced, can be cancelled, and forbids new texts', async () => {
   const { world, owner, member, channel_id, slug, post_id } = await aScene();
   const coOwner = await aRegular(world);
   await joinChannel(world, coOwner, { channel_id, words: '' });
@@ -167,7 +167,7 @@ test('a planned deletion requires the address, is announced, can be cancelled, a
   await aPost(world, member, channel_id);
 });
 
-test('deletes posts, pictures, counts of topics, follows and reports after fourteen days, not earlier', async () => {
+test('a community is deleted fourteen days after the request, with posts, pictures, counts of topics and reports', async () => {
   const { world, owner, member, stranger, channel_id, slug } = await aScene();
   const bytes = await picture();
   const { path, id } = await uploadImage(world, member, {
@@ -228,7 +228,7 @@ test('deletes posts, pictures, counts of topics, follows and reports after fourt
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('lets a sole owner leave a community that ends, and an administrator open it again', async () => {
+test('a sole owner can leave a community that is archived or ends, and an administrator can reopen it', async () => {
   const { world, owner, channel_id } = await aScene();
   await expect(leaveChannel(world, owner, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
   await archiveChannel(world, owner, channel_id);

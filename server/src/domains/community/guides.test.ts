@@ -59,7 +59,7 @@ async function aScene({ visibility = 'open' }: { visibility?: Visibility } = {})
   };
 }
 
-test('publishes a guide only when the invited practitioner reviewed it, and names author and reviewer', async () => {
+test('a guide is published only when the invited practitioner reviewed it, and names author and reviewer', async () => {
   const { world, owner, member, doctor, colleague, slug, guide_id, ask, seenBy, news } = await aScene();
   for (const person of [member, doctor, colleague])
     await expect(seenBy(person)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -93,7 +93,7 @@ test('publishes a guide only when the invited practitioner reviewed it, and name
   expect(await news(owner)).toEqual(['guide_review_answered true']);
 });
 
-test('requires a reviewer who is verified, may write in the community, and is not the author', async () => {
+test('the reviewer of a guide must be verified, may write in the community, and is not the author', async () => {
   const { world, owner, member, doctor, colleague, channel_id, guide_id, ask } = await aScene();
   const unverified = await world.practitioner({ verified: false });
   await season(world, unverified);
@@ -107,7 +107,7 @@ test('requires a reviewer who is verified, may write in the community, and is no
   await expect(listGuideReviewers(world, member, guide_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a changed text ends the request and needs a new review, and the reviewed text stays until then', async () => {
+test('a changed guide ends the request for a review and needs a new one, and the reviewed text stays until then', async () => {
   const { world, owner, member, doctor, guide_id, ask, edit, publish, seenBy, onWeb } = await aScene();
   await publish();
   await ask(1);
@@ -128,7 +128,7 @@ test('a changed text ends the request and needs a new review, and the reviewed t
   expect(await seenBy(member)).toMatchObject({ published: second });
 });
 
-test('tells the author why a review was declined, and lets another practitioner be invited', async () => {
+test('the author of a guide is told why a review was declined, and can invite another practitioner', async () => {
   const { world, owner, doctor, colleague, guide_id, ask, seenBy, news } = await aScene();
   await ask(1);
   await expect(declineGuideReview(world, colleague, { guide_id, words: 'No.' })).rejects.toMatchObject({
@@ -145,14 +145,14 @@ test('tells the author why a review was declined, and lets another practitioner 
   expect(await seenBy(owner)).toMatchObject({ text: { declined_words: null } });
 });
 
-test('an edit that is repeated after its response was lost succeeds, and stores nothing twice', async () => {
+test('an edit of a guide that is repeated after its response was lost succeeds, and stores nothing twice', async () => {
   const { owner, edit, seenBy } = await aScene();
   const stored = await edit(1);
   expect(await edit(1)).toEqual(stored);
   expect((await seenBy(owner)).text).toMatchObject({ ...second, version: 2 });
 });
 
-test('lets only moderators write guides, and only the author change one', async () => {
+test('only moderators can write guides, and only its author can change a guide', async () => {
   const { world, owner, member, channel_id, guide_id, edit, publish } = await aScene();
   const moderator = await aRegular(world);
   await joinChannel(world, moderator, { channel_id, words: '' });
@@ -182,7 +182,7 @@ test('a person can read a guide only if the plan includes its community', async 
   expect(await onWeb()).toBeNull();
 });
 
-test('makes a guide from a readable answer of the same community, without pictures and handles', async () => {
+test('a moderator makes a guide from a readable answer of the same community, without pictures and handles', async () => {
   const { world, owner, member, channel_id, seenBy } = await aScene();
   const { channel_id: elsewhere } = await aChannel(world, owner);
   const post_id = await aPost(world, owner, channel_id);
@@ -208,7 +208,7 @@ test('makes a guide from a readable answer of the same community, without pictur
   expect(await seenBy(owner)).toMatchObject({ source: null });
 });
 
-test('a guide is on the web with its community while its reviewer is verified', async () => {
+test('a guide is on the web if its community is, and only while its reviewer is verified', async () => {
   const { world, owner, doctor, channel_id, slug, guide_id, edit, publish, onWeb } = await aScene();
   await setChannelOnWeb(world, owner, { channel_id, is_on_web: true });
   expect([await onWeb(), (await getLibraryPage(world, { slug }))?.guides]).toEqual([null, []]);
@@ -229,7 +229,7 @@ test('a guide is on the web with its community while its reviewer is verified', 
   expect(await onWeb()).toBeNull();
 });
 
-test('shows that a guide has expired, and notifies its author and reviewer once for each review', async () => {
+test('an expired guide is shown as expired, and its author and reviewer are notified once for each review', async () => {
   const { world, owner, member, doctor, guide_id, ask, publish, seenBy, news } = await aScene();
   await publish();
   world.clock.advance(11 * MONTH_MS);
@@ -253,7 +253,7 @@ test('shows that a guide has expired, and notifies its author and reviewer once 
   expect(await heard()).toEqual([1, 1, 0]);
 });
 
-test('deletes a guide with its author, and hides it when its reviewer leaves', async () => {
+test('a guide is deleted with the account of its author, and hidden when its reviewer deletes the account', async () => {
   const { world, owner, member, doctor, guide_id, publish, seenBy } = await aScene();
   await publish();
   await sql`delete from users where id = ${doctor.userId}`.execute(world.db);

@@ -66,7 +66,7 @@ async function decide(world: World, by: SignedIn, order: Order) {
   return decision;
 }
 
-test('tells the author once why a reported text is hidden and until when, and names no reporter', async () => {
+test('the author is told once why a reported text is hidden and until when, and no reporter is named', async () => {
   const { world, author, owner, post_id, slug } = await aScene();
   const reporters = await hide(world, post_id);
   const [mail, ...more] = await mailsTo(world, author);
@@ -114,7 +114,7 @@ test('tells the author once why a reported text is hidden and until when, and na
   expect((await getPost(world, owner, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('tells the author that a word filter hid a post, comment or edit, but not which words it found', async () => {
+test('the author is told that a word filter hid a post, comment or edit, but not which words it found', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'cheap fillers', action: 'hold' });
   const { id } = await aComment(world, author, post_id, { body: '<p>Ask me for cheap fillers.</p>' });
@@ -144,7 +144,7 @@ test('tells the author that a word filter hid a post, comment or edit, but not w
   expect(next.next_cursor).toBeNull();
 });
 
-test('the author can answer once before a decision, and moderators see the answer and the deadline', async () => {
+test('the author of a hidden text can answer once before a decision, and moderators see answer and deadline', async () => {
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const [hold] = await holdsOf(world, author);
@@ -156,7 +156,7 @@ test('the author can answer once before a decision, and moderators see the answe
   expect(rows).toMatchObject([{ author_words: WORDS, due_at: hold?.due_at }]);
 });
 
-test('a final dismissal releases the text and notifies its author, but an undone one does not', async () => {
+test('a final dismissal shows a hidden text again and notifies its author, but an undone dismissal does not', async () => {
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const first = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -177,7 +177,7 @@ test('a final dismissal releases the text and notifies its author, but an undone
   expect((await getPost(world, author, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('after a warning, the author is told that the text is visible again; a removal causes no second notice', async () => {
+test('a warning tells the author that the hidden text is visible again, and a removal sends only its own notice', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   const second = await aPost(world, author, channel_id);
   await hide(world, post_id);
@@ -214,7 +214,7 @@ test('a text that was removed twice stays removed until the second removal is re
   expect(await reverse(second.id)).toMatchObject([{ state: 'released', path: `/community/p/${post_id}` }]);
 });
 
-test('reminds moderators once after the deadline', async () => {
+test('moderators are reminded of a hidden text once after the deadline', async () => {
   const { world, owner, post_id } = await aScene();
   await hide(world, post_id);
   const count = async () => {
@@ -230,7 +230,7 @@ test('reminds moderators once after the deadline', async () => {
   expect(await count()).toBe(told + 1);
 });
 
-test('shows the title of a post to the author of a hidden comment only while they may read the post', async () => {
+test('the author of a hidden comment sees the title of the post only while they may read the post', async () => {
   const { world, owner, post_id } = await aScene();
   const commenter = await aRegular(world);
   const { id: comment } = await aComment(world, commenter, post_id);

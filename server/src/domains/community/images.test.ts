@@ -44,7 +44,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [4000, 1500], 'IMAGE_RATIO'],
   ['banner', [800, 400], 'IMAGE_RATIO'],
   ['banner', [1600, 300], 'IMAGE_RATIO'],
-])('as %s a picture of %j is refused: %s', async (kind, size, code) => {
+])('an uploaded %s picture of %j pixels is refused: %s', async (kind, size, code) => {
   const [width, height] = size;
   // The refusal names the width and height of the uploaded image, so that its owner can check them.
   await expect(send(owner, kind, size)).rejects.toMatchObject({ code, data: { width, height } });
@@ -55,7 +55,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [800, 200], 'banners'],
   ['banner', [1640, 380], 'banners'],
   ['post', [2400, 900], 'posts'],
-])('encodes as %s a picture of %j again, and stores it under a new name in %s/', async (kind, size, folder) => {
+])('an uploaded %s picture of %j pixels is encoded again, and stored under a new name in %s/', async (kind, size, folder) => {
   const { path, width } = await send(owner, kind, size);
   expect(path).toMatch(new RegExp(`^${folder}/${owner.userId}-${world.clock.now().getTime()}-[0-9a-f]{12}\\.jpg$`));
   expect(await openImage(world, path, false)).toBeNull();
@@ -69,13 +69,13 @@ test.each<[NewImage['kind'], [number, number], string]>([
   expect(bytes.includes('Rue de la Paix')).toBe(false);
 });
 
-test('refuses a file that is no picture, whatever its type says', async () => {
+test('an uploaded file that is no picture is refused', async () => {
   await expect(send(owner, 'icon', [200, 200], { bytes: Buffer.from('<svg onload=alert(1)>') })).rejects.toMatchObject({
     code: expect.stringMatching(/^PHOTO_/),
   });
 });
 
-test('requires the consent of another person who is shown, and allows a new member one picture', async () => {
+test('a picture that shows another person needs their consent, and a new member may upload one picture', async () => {
   const { channel_id } = await aChannel(world, owner);
   const post = { channel_id, kind: 'post' as const };
   await expect(send(owner, 'post', [300, 200], { ...post, subject: 'other' })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('requires the consent of another person who is shown, and allows a new memb
   await aPost(world, novice, channel_id, { body: body.slice(0, body.indexOf('>') + 1) });
 });
 
-test('a draft and a preview show the writer’s own pictures, and no others', async () => {
+test('drafts and previews show only pictures that the writer uploaded', async () => {
   const other = await aRegular(world);
   const { path } = await send(owner, 'post', [300, 200]);
   const body = `<p>x</p><img src="/community-assets/${path}" alt="" />`;
@@ -108,7 +108,7 @@ test('a draft and a preview show the writer’s own pictures, and no others', as
   expect((await world.browser().get(await sourceFor(other))).status).toBe(404);
 });
 
-test('deletes an unpublished picture after a day, unless a draft contains it', async () => {
+test('an unpublished picture is deleted after a day, unless a draft contains it', async () => {
   const clinic = await aWorld();
   const writer = await aRegular(clinic);
   const upload = async () => {
@@ -126,7 +126,7 @@ test('deletes an unpublished picture after a day, unless a draft contains it', a
   await aPost(clinic, writer, channel_id, { body });
 });
 
-test('only owners and moderators can clear the texts of a community, and replace its themes and pictures', async () => {
+test('only owners and moderators can change the texts, themes and pictures of a community', async () => {
   const [moderator, member] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, owner);
   for (const person of [moderator, member]) await joinChannel(world, person, { channel_id, words: '' });

@@ -33,7 +33,7 @@ async function aScene() {
   return { world, owner, author, channel_id, post_id, report, edit, cases };
 }
 
-test('refuses a decision about a post that its author edited after the moderator read it', async () => {
+test('a decision about a post is refused if its author edited the post after the moderator read it', async () => {
   const { world, owner, author, channel_id, post_id, report, edit, cases } = await aScene();
   await report(post_id);
   const [read] = await cases();
@@ -59,7 +59,7 @@ test('refuses a decision about a post that its author edited after the moderator
   expect(await moderate(world, owner, { ...about, version: 2, action: 'dismiss' })).toMatchObject({ version: 2 });
 });
 
-test('refuses a decision about a comment that its author edited after the moderator read it', async () => {
+test('a decision about a comment is refused if its author edited the comment after the moderator read it', async () => {
   const { world, owner, author, post_id, report } = await aScene();
   const { id: subject_id } = await aComment(world, author, post_id, { body: '<p>I took thirty.</p>' });
   await report(subject_id, 'comment');
@@ -80,7 +80,7 @@ test('the record of a decision shows the version that was judged, also after a l
   expect((await listMyDecisions(world, author, { limit: 5 })).rows).toMatchObject([judged]);
 });
 
-test('moderators can only remove their own text; administrators make all other decisions about it', async () => {
+test('moderators can only remove their own text, and administrators make all other decisions about it', async () => {
   const { world, owner, author, channel_id, cases } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
@@ -101,7 +101,7 @@ test('moderators can only remove their own text; administrators make all other d
   await decide(author, 'remove');
 });
 
-test('moderators cannot close a case about their own text with a decision about themselves', async () => {
+test('moderators cannot close a case about their own text by a decision about themselves as a person', async () => {
   const { world, owner, channel_id, cases } = await aScene();
   const colleague = await aRegular(world);
   await joinChannel(world, colleague, { channel_id, words: '' });
@@ -125,7 +125,7 @@ test('moderators cannot close a case about their own text with a decision about 
   expect(await cases()).toEqual([]);
 });
 
-test('a decision about a person names no version of a text', async () => {
+test('a decision about a person stores no version of a text', async () => {
   const { world, owner, author, channel_id, post_id, report, cases } = await aScene();
   await report(post_id);
   const about = { subject_kind: 'person' as const, subject_id: author.userId, channel_id, version: 1 };
@@ -135,7 +135,7 @@ test('a decision about a person names no version of a text', async () => {
   });
 });
 
-test('the author cannot open a discussion that another moderator decided to close', async () => {
+test('an author who is a moderator cannot reopen a discussion that another moderator has closed by a decision', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
@@ -204,7 +204,7 @@ test('moderators cannot end what an administrator decided: a removal, a lock or 
   await restrict(owner, 'lift');
 });
 
-test('no later decision of a moderator opens a discussion that an administrator closed', async () => {
+test('moderators cannot reopen a discussion that an administrator closed, even by undoing an earlier decision', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: author.userId, role: 'moderator' });
@@ -254,7 +254,7 @@ test.each(['restored it', 'reversed its removal on appeal'] as const)(
 );
 
 test.each(['visible', 'held'] as const)(
-  'moderators cannot remove a text that an administrator restored by restoring it first, when it is %s',
+  'moderators cannot remove a text (%s) that an administrator restored, even after restoring it themselves',
   async (state) => {
     const { world, owner, author, post_id, report } = await aScene();
     const judge = (who: SignedIn, action: 'remove' | 'restore') =>
@@ -270,7 +270,7 @@ test.each(['visible', 'held'] as const)(
   },
 );
 
-test('undoing a removal leaves a later removal in force', async () => {
+test('an earlier removal cannot be undone after a later removal', async () => {
   const { world, owner, post_id } = await aScene();
   const judge = (who: SignedIn, action: 'remove' | 'restore') =>
     moderate(world, who, { subject_kind: 'post', subject_id: post_id, version: 1, action, statement });
@@ -292,7 +292,7 @@ test('a decision that an administrator upheld on appeal binds moderators', async
   await expect(judge('unlock')).rejects.toMatchObject({ code: 'DECIDED_BY_ADMIN' });
 });
 
-test('a decision closes a case only if the case is about its subject, or about a text of that person', async () => {
+test('a decision closes a case only if both are about the same subject, or the case is about a text of the person', async () => {
   const { world, owner, author, channel_id, post_id, report, cases } = await aScene();
   const other = await aRegular(world);
   const elsewhere = await aPost(world, other, channel_id);

@@ -14,10 +14,10 @@ test.each([
   ['zh', '激光后皮肤发红会持续多久'],
   ['ar', 'كم يستمر احمرار البشرة بعد التقشير؟'],
   ['nl', 'Hoe lang blijft de huid rood na de behandeling?'],
-])('recognises %s', (language, text) => {
+])('the language of a text is recognised: %s', (language, text) => {
   expect(languageOf(text)).toBe(language);
 });
 
-test.each(['', 'ok', 'Merci !', 'Day 4 after a peel', 'SPF 50, 2 %', 'Botox'])('returns null for: %s', (text) => {
+test.each(['', 'ok', 'Merci !', 'Day 4 after a peel', 'SPF 50, 2 %', 'Botox'])('no language is recognised for: %s', (text) => {
   expect(languageOf(text)).toBeNull();
 });

@@ -34,7 +34,7 @@ async function aScene() {
 
 const nothing = { list: [], page: null, thread: null };
 
-test('a thread is on the web only if its author and the owner of its open community both chose this', async () => {
+test('a thread is on the web only if its author and the owner of its open community have both chosen this', async () => {
   const { world, owner, author, channel_id, slug, post_id, open, seen } = await aScene();
   expect(await seen()).toEqual(nothing);
   await expect(setPostOnWeb(world, author, { post_id, is_on_web: true })).rejects.toMatchObject({ code: 'WEB_CLOSED' });
@@ -64,7 +64,7 @@ test('a thread is on the web only if its author and the owner of its open commun
   ]);
 });
 
-test('lets an author open a thread while writing it, if the community is on the web', async () => {
+test('an author can put a thread on the web while writing it, if the community is on the web', async () => {
   const { world, owner, author, channel_id, slug, post_id } = await aScene();
   const write = (is_on_web: boolean) => aPost(world, author, channel_id, { title: 'Day 5 after a peel', is_on_web });
   const shown = async (id: string) => (await getLibraryThread(world, { slug, post_id: id }))?.id ?? null;
@@ -79,7 +79,7 @@ test('lets an author open a thread while writing it, if the community is on the 
   expect((await getPost(world, author, { post_id: outside, sort: 'oldest' })).post.web_since).not.toBeNull();
 });
 
-test('lets only owners open a community to the web, and only authors a thread', async () => {
+test('only owners can put a community on the web, and only authors a thread', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const moderator = await aRegular(world);
   await joinChannel(world, moderator, { channel_id, words: '' });
@@ -98,7 +98,7 @@ test('lets only owners open a community to the web, and only authors a thread', 
   });
 });
 
-test('removes from the web at once what is hidden, deleted, no longer open to all or about to end', async () => {
+test('a thread leaves the web at once when it is hidden or deleted, or its community is closed or about to end', async () => {
   const { world, owner, author, channel_id, slug, post_id, open, seen } = await aScene();
   await open();
   for (const state of ['held', 'removed']) {
@@ -130,7 +130,7 @@ test('removes from the web at once what is hidden, deleted, no longer open to al
   expect((await seen()).thread).toBeNull();
 });
 
-test('shows only answers since the opening: verified practitioners first, then the most liked', async () => {
+test('a thread on the web shows only answers since it was opened: practitioners first, then the most liked', async () => {
   const { world, author, reader, slug, post_id, open } = await aScene();
   const doctor = await world.practitioner();
   const unverified = await world.practitioner({ verified: false });
@@ -160,7 +160,7 @@ test('shows only answers since the opening: verified practitioners first, then t
   expect(inside.comments.rows).toHaveLength(5);
 });
 
-test('unknown names, places and ids cause no error', async () => {
+test('unknown communities, topics, pages and threads cause no error on the web', async () => {
   const { world, slug, post_id, open } = await aScene();
   await open();
   for (const query of [{ slug: 'nowhere' }, { slug, tag: 'botox' }, { slug, before: "1' or true" }])
@@ -173,7 +173,7 @@ test('unknown names, places and ids cause no error', async () => {
     expect(await getLibraryThread(world, asked)).toBeNull();
 });
 
-test('returns a long list page by page without repetitions', async () => {
+test('a long list of threads on the web is returned page by page without repetitions', async () => {
   const { world, author, channel_id, slug, post_id, open } = await aScene();
   await open();
   const posts = [post_id];
@@ -195,7 +195,7 @@ test('returns a long list page by page without repetitions', async () => {
   expect(second?.next).toBeNull();
 });
 
-test('a list names its community, and shows whether a verified practitioner answered a thread', async () => {
+test('a list of threads on the web names its community, and shows whether a verified practitioner answered a thread', async () => {
   const { world, owner, author, channel_id, slug, post_id, open } = await aScene();
   await open();
   const other = await aPost(world, author, channel_id, { title: 'For later', tags: ['Retinol'] });
@@ -242,7 +242,7 @@ test.each([
     '<p><a href="https://x.example/@marion_k" rel="nofollow">x</a></p>',
     '<p><a href="https://x.example/@marion_k" rel="nofollow">x</a></p>',
   ],
-])('removes pictures, videos and handles for the web: %s', (stored, shown) => {
+])('a text on the web has no pictures, videos and handles: %s', (stored, shown) => {
   expect(forTheWeb(stored)).toBe(shown);
 });
 
@@ -261,7 +261,7 @@ async function readRoute(world: World, route: typeof libraryFeedRoute, address: 
   return sent.join('\n');
 }
 
-test('feed and sitemap contain what is on the web and nothing else', async () => {
+test('the feed and the sitemap of the library contain what is on the web and nothing else', async () => {
   const { world, author, channel_id, slug, post_id, open } = await aScene();
   const inside = await aPost(world, author, channel_id, { title: 'For members' });
   await open();

@@ -29,7 +29,7 @@ async function aWeek(world: World) {
 
 const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
 
-test('sorts by time, by heat (likes lose weight every day) and by popularity (likes of the period)', async () => {
+test('the feed is sorted by time, by heat (likes lose weight every day) or by popularity (likes of the period)', async () => {
   const world = await aWorld();
   const { author, liked, quiet, fresh } = await aWeek(world);
   const list = async (sort: 'latest' | 'hot' | 'top', period?: 'week' | 'month' | 'all') =>
@@ -41,7 +41,7 @@ test('sorts by time, by heat (likes lose weight every day) and by popularity (li
   expect(await list('top', 'week')).toEqual([fresh]);
 });
 
-test('lists articles of verified practitioners with their registration', async () => {
+test('articles by verified practitioners are listed with their registration', async () => {
   const world = await aWorld();
   const { author, channel_id } = await aWeek(world);
   const [doctor, newcomer] = [await world.practitioner(), await world.practitioner({ verified: false })];
@@ -59,7 +59,7 @@ test('lists articles of verified practitioners with their registration', async (
   ]);
 });
 
-test('leaves muted people, communities and topics out of the feed', async () => {
+test('muted people, communities and topics are left out of the feed', async () => {
   const world = await aWorld();
   const { author, channel_id, fresh } = await aWeek(world);
   const reader = await aRegular(world);
@@ -97,7 +97,7 @@ test('a post shows whether the reader follows or has muted it', async () => {
   expect(await post()).toMatchObject({ is_followed: false, is_muted: true });
 });
 
-test('counts recently active members as online, but not people who are no members', async () => {
+test('recently active members of a community count as online, but not people who are no members', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const [member, passer] = [await aRegular(world), await aRegular(world)];
@@ -114,7 +114,7 @@ test('counts recently active members as online, but not people who are no member
   expect(await counts()).toEqual({ members_count: 2, online_count: 0 });
 });
 
-test('lists the posts that a reader saved, last saved first, until the reader removes them', async () => {
+test('the posts that a reader saved are listed, last saved first, until the reader removes them', async () => {
   const world = await aWorld();
   const { author, liked, fresh } = await aWeek(world);
   const reader = await aRegular(world);
@@ -130,7 +130,7 @@ test('lists the posts that a reader saved, last saved first, until the reader re
   expect(await saved(reader)).toEqual([liked]);
 });
 
-test('lists open requests for a practitioner to verified practitioners', async () => {
+test('open requests for a practitioner are listed only to verified practitioners', async () => {
   const world = await aWorld();
   const [doctor, newcomer] = [await world.practitioner(), await aRegular(world)];
   const { author, channel_id, fresh } = await aWeek(world);
@@ -147,7 +147,7 @@ test('lists open requests for a practitioner to verified practitioners', async (
   expect(await asked()).toEqual([]);
 });
 
-test('a person’s newest posts in communities that the reader may not read do not cut the list short', async () => {
+test('posts that the reader may not read do not shorten the list of newest posts of a person', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const reader = await aRegular(world);

@@ -50,7 +50,7 @@ async function aScene() {
   return { world, owner, author, channel_id, close, edit, tags };
 }
 
-test('a change of visibility and a decision about a post', async () => {
+test('a change of visibility and a decision about a post do not deadlock', async () => {
   const { world, author, channel_id, close, tags } = await aScene();
   const post_id = await aPost(world, author, channel_id, { tags: ['Peeling'] });
   const viewer = await viewerOf(world.db, await world.admin());
@@ -66,7 +66,7 @@ test('a change of visibility and a decision about a post', async () => {
   expect(await tags()).toEqual([['peeling', 0, 0]]);
 });
 
-test('a change of visibility in one community and the erasure of a person who wrote in another', async () => {
+test('a change of visibility and the erasure of a person who wrote in another community do not deadlock', async () => {
   const { world, owner, author, channel_id, close, tags } = await aScene();
   const other = await aChannel(world, owner);
   for (const tag of ['Zinc', 'Acid']) {
@@ -91,7 +91,7 @@ test('a change of visibility in one community and the erasure of a person who wr
   ]);
 });
 
-test('the erasure of a person and the edit of another person’s post with the same topics', async () => {
+test('the erasure of a person and the edit of another post with the same topics do not deadlock', async () => {
   const { world, owner, author, channel_id, edit, tags } = await aScene();
   for (const tag of ['Zinc', 'Acid']) {
     await aPost(world, author, channel_id, { tags: [tag] });
@@ -115,7 +115,7 @@ test('the erasure of a person and the edit of another person’s post with the s
   ]);
 });
 
-test('an edit and a new post with the same new word and the same topic', async () => {
+test('an edit and a new post with the same new word and the same topic do not deadlock', async () => {
   const { world, author, channel_id, edit } = await aScene();
   const post_id = await aPost(world, author, channel_id, { tags: ['Peeling'] });
   let edited: Promise<unknown> | undefined;
@@ -146,7 +146,7 @@ test('a post that is written while the visibility changes gets the new visibilit
   expect(await aPost(world, owner, channel_id)).toEqual(expect.any(String));
 });
 
-test('erasures, edits, changes of visibility and answers, all at once', async () => {
+test('erasures, edits, changes of visibility and answers, all at once, do not deadlock', async () => {
   const { world, owner, channel_id, edit, tags } = await aScene();
   const topics = ['Acid', 'Botulinum', 'Peeling', 'Zinc'];
   const other = await aChannel(world, owner);
@@ -184,7 +184,7 @@ test('erasures, edits, changes of visibility and answers, all at once', async ()
   expect(await tags()).toEqual(rows.map(({ tag, posts: count }) => [tag, count, count]));
 });
 
-test('the erasure of a person leaves the communities that stay open for other writers', async () => {
+test('the erasure of a person blocks no writers in communities that do not end with the account', async () => {
   const { world, owner, author, channel_id } = await aScene();
   await aPost(world, author, channel_id);
   const alone = await aChannel(world, author);
@@ -242,7 +242,7 @@ test('the erasure of a person does not read the texts of other people', async ()
   });
 });
 
-test('the start of a guide from a comment, and the ban of the author of the comment', async () => {
+test('the start of a guide from a comment and the ban of the author of the comment do not deadlock', async () => {
   const { world, owner, author, channel_id } = await aScene();
   const { id: comment_id } = await aComment(world, author, await aPost(world, author, channel_id));
   const viewer = await viewerOf(world.db, await world.admin());

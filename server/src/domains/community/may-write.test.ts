@@ -69,7 +69,7 @@ describe('a suspension', () => {
     ['that has ended', 'here', -1, false],
     ['without an end', 'here', null, true],
     ['without an end, of another community', 'elsewhere', null, false],
-  ])('%s', async (_name, place, ends_ms, isRefused) => {
+  ])('whether a suspension %s forbids writing in this community', async (_name, place, ends_ms, isRefused) => {
     const channelId = place && { here, elsewhere }[place].channel_id;
     await suspend(channelId, ends_ms === null ? null : at(ends_ms));
     const outcome = await check(here.channel_id).then(
@@ -79,19 +79,19 @@ describe('a suspension', () => {
     expect(outcome).toBe(isRefused ? 'SUSPENDED' : null);
   });
 
-  test('does not count after it was lifted', async () => {
+  test('a suspension does not count after it was lifted', async () => {
     await suspend(here.channel_id, null, at(-1));
     await suspend(null, at(DAY), at(-1));
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('does not apply to another person', async () => {
+  test('a suspension does not apply to another person', async () => {
     await suspend(null, null);
     writer = await aRegular(world);
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('causes a refusal with its end and its place; of several, the longest counts', async () => {
+  test('a refusal names the end and the place of the suspension, or of the longest of several', async () => {
     await suspend(here.channel_id, at(DAY));
     const data = { until: at(DAY).toISOString(), channel_slug: here.slug };
     await expect(check(here.channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data });
@@ -108,7 +108,7 @@ test.each([
   ['member', 'request', {}, true],
   [null, 'request', { isAdmin: true }, true],
   [null, 'request', { isExpert: true }, true],
-] as const)('role %s in a community that is %s to join, %j: may write is %s', (role, join_policy, over, may) => {
+] as const)('with role %s in a community that is %s to join, and %j, a person may write: %s', (role, join_policy, over, may) => {
   const write = () => assertMayWriteIn(viewer(over), { role, join_policy } as ViewedChannel);
   expect(refusalOf(write)?.code).toBe(may ? undefined : 'NOT_A_MEMBER');
 });
@@ -132,13 +132,13 @@ test.each([
   [3 * DAY, 2, {}, true],
   [0, 0, { isAdmin: true }, false],
   [0, 0, { isExpert: true }, false],
-] as const)('after %d ms and %d contributions, %j: new is %s', async (age_ms, contributions, over, isNew) => {
+] as const)('a person with an account for %d ms and %d contributions, %j, is a new member: %s', async (age_ms, contributions, over, isNew) => {
   await sql`update community_profiles set created_at = ${at(-age_ms)}, contributions = ${contributions}
     where user_id = ${writer.userId}`.execute(world.db);
   expect(await inTx((tx) => isNewMember(world, tx, viewer(over)))).toBe(isNew);
 });
 
-test('treats a person without a profile as new', async () => {
+test('a person without a profile counts as a new member', async () => {
   const { userId } = await world.patient();
   expect(await inTx((tx) => isNewMember(world, tx, viewer({ userId })))).toBe(true);
 });
@@ -147,7 +147,7 @@ describe('the pace', () => {
   const pace = (kind: 'posts' | 'comments', given = { isNew: false, isOwn: false }) =>
     inTx((tx) => assertPace(world, tx, viewer(), kind, given));
 
-  test('is twenty posts an hour for everyone, and the refusal names the seconds to wait', async () => {
+  test('everyone may write twenty posts an hour, and the refusal names the seconds to wait', async () => {
     for (let n = 0; n < 19; n++) await aPost(world, writer, here.channel_id);
     await pace('posts');
     await aPost(world, writer, here.channel_id);
@@ -160,7 +160,7 @@ describe('the pace', () => {
     await pace('posts');
   });
 
-  test('is fifteen comments a minute', async () => {
+  test('everyone may write fifteen comments a minute', async () => {
     const post = await aPost(world, writer, here.channel_id);
     for (let n = 0; n < 15; n++) await aComment(world, writer, post);
     await expect(pace('comments')).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retry_after_s: 60 } });
@@ -168,7 +168,7 @@ describe('the pace', () => {
     await pace('comments');
   });
 
-  test('allows the next comment as soon as the oldest is a minute old', async () => {
+  test('the next comment is allowed as soon as the oldest of fifteen is a minute old', async () => {
     const post = await aPost(world, writer, here.channel_id);
     for (let n = 0; n < 15; n++) {
       world.clock.advance(SECOND);
@@ -179,7 +179,7 @@ describe('the pace', () => {
     await pace('comments');
   });
 
-  test('is five posts a day for new members, and more in their own community', async () => {
+  test('new members may write five posts a day, and more in their own community', async () => {
     for (let n = 0; n < NewMemberLimits.posts_per_day; n++) await aPost(world, writer, here.channel_id);
     await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({
       code: 'NEW_MEMBER_LIMIT',
@@ -236,7 +236,7 @@ describe('the pace of new members', () => {
     ['comments', 'in their own', 20, 39, undefined],
     ['comments', 'in their own', 30, 30, 60],
   ] as const)(
-    '%s %s, after %d elsewhere and %d in their own: the limit is %s',
+    'new members, %s %s, after %d elsewhere and %d in their own community: the limit is %s',
     async (kind, where, there, inOwn, max) => {
       // The earlier texts are too old to count towards the general limits per hour or minute.
       const when = at(kind === 'posts' ? -2 * HOUR : -120 * SECOND);
@@ -258,7 +258,7 @@ test.each([
   ['is archived', { archived_at: HOUR }, 'COMMUNITY_READ_ONLY'],
   ['is about to be deleted', { delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
   ['is archived and about to be deleted', { archived_at: HOUR, delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
-] as const)('refuses new texts unless a community is open: this one %s', async (_name, ends, code) => {
+] as const)('new texts are refused in a community that is not open: this one %s', async (_name, ends, code) => {
   const [ended, open] = [await aChannel(world, writer), await aChannel(world, writer)];
   const { archived_at, delete_at } = { archived_at: null, delete_at: null, ...ends };
   await sql`update channels set archived_at = ${archived_at && at(archived_at)}, delete_at = ${delete_at && at(delete_at)}
@@ -281,7 +281,7 @@ test.each([
   expect([code, data]).toEqual(limit ? ['NEW_MEMBER_LIMIT', { limit, max: 1 }] : [undefined, undefined]);
 });
 
-test('refuses or hides forbidden words, except for administrators', async () => {
+test('forbidden words refuse or hide a text, except for administrators', async () => {
   const admin = await world.admin();
   await addWordFilter(world, admin, { channel_id: here.channel_id, words: 'cheap botox', action: 'refuse' });
   await addWordFilter(world, admin, { channel_id: here.channel_id, words: 'discount', action: 'hold' });
@@ -308,7 +308,7 @@ test.each([
   expect(meets([filter], 'A calm word, 静かな言葉')).toEqual([]);
 });
 
-test('lets a person write one text at a time', async () => {
+test('a person can write only one text at a time', async () => {
   const order: string[] = [];
   let open = () => {};
   const held = new Promise<void>((resolve) => (open = resolve));

@@ -15,7 +15,7 @@ import { communityData } from './personal.ts';
 const downgrade = (world: World, { userId }: SignedIn) =>
   sql`update users set plan = 'free' where id = ${userId}`.execute(world.db);
 
-test('counts members correctly when many join and leave at the same moment', async () => {
+test('the members of a community are counted correctly when many join and leave at the same moment', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const { channel_id } = await aChannel(world, owner);
@@ -36,7 +36,7 @@ test('counts members correctly when many join and leave at the same moment', asy
   expect(rows[0]?.real).toBeGreaterThanOrEqual(3);
 });
 
-test('the last owner can leave only after naming a successor', async () => {
+test('the last owner of a community can leave only after naming a successor', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const member = await aRegular(world);
@@ -56,7 +56,7 @@ test('the last owner can leave only after naming a successor', async () => {
   await expect(leaveChannel(world, member, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
 });
 
-test('if the only two owners leave at the same moment, one of them is refused', async () => {
+test('if the only two owners of a community leave at the same moment, one of them is refused', async () => {
   const world = await aWorld();
   const [one, two] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, one);
@@ -75,7 +75,7 @@ const named = (name: string, slug?: string) => ({
   ...(slug !== undefined && { slug }),
 });
 
-test('makes addresses from names: without accents, with a number if taken, chosen by the person if no letter is left', async () => {
+test('the address of a community is made from its name, numbered if taken, or chosen if too few letters are left', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const slugs = [];
@@ -92,14 +92,14 @@ test('makes addresses from names: without accents, with a number if taken, chose
   expect((await createChannel(world, owner, named('New'))).slug).toBe('new-2');
 });
 
-test('gives different addresses to equal names at the same moment', async () => {
+test('two communities with equal names that are made at the same moment get different addresses', async () => {
   const world = await aWorld();
   const owners = await Promise.all(Array.from({ length: 4 }, () => aRegular(world)));
   const made = await Promise.all(owners.map((owner) => createChannel(world, owner, named('Calm Skin'))));
   expect(made.map(({ slug }) => slug).sort()).toEqual(['calm-skin', 'calm-skin-2', 'calm-skin-3', 'calm-skin-4']);
 });
 
-test('creates one community for two clicks, and refuses another input with the same key', async () => {
+test('two clicks create one community, and another input with the same key is refused', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const input = { ...named('Calm Skin'), idempotency_key: crypto.randomUUID() };
@@ -110,7 +110,7 @@ test('creates one community for two clicks, and refuses another input with the s
   });
 });
 
-test('each person has one page, however often they request it', async () => {
+test('each person has one personal page, however often it is requested', async () => {
   const world = await aWorld();
   const person = await aRegular(world);
   const made = await Promise.all([1, 2, 3].map(() => getOrCreateUserChannel(world, person)));
@@ -172,7 +172,7 @@ test('a member whose plan no longer includes a community can withdraw the reques
   expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
 });
 
-test('when the last owner leaves a community of a higher plan, a moderator or member takes over, or it is closed', async () => {
+test('when its last owner leaves, a community goes to a moderator or member, or is archived if nobody can run it', async () => {
   const world = await aWorld();
   const elite = () => aRegular(world, { plan: 'elite' });
   const [owner, member, moderator] = [await elite(), await elite(), await elite()];
@@ -226,7 +226,7 @@ test('the request of a suspended person waits until the suspension ends', async 
   expect(await answer(true)).toEqual({ is_member: true });
 });
 
-test('when its owner leaves or deletes the account, a community goes to a person who can run it', async () => {
+test('when its owner leaves or deletes the account, a community goes to a member who is able to run it', async () => {
   const world = await aWorld();
   const elite = () => aRegular(world, { plan: 'elite' });
   const admin = await world.admin();
@@ -278,7 +278,7 @@ test('when its owner leaves or deletes the account, a community goes to a person
 const suspendAccount = (world: World, { userId }: SignedIn, isSuspended: boolean) =>
   sql`update users set suspended_at = ${isSuspended ? world.clock.now() : null} where id = ${userId}`.execute(world.db);
 
-test('an owner with a suspended account neither takes over a community nor lets the last active owner leave', async () => {
+test('a suspended co-owner does not let the last active owner leave, and does not take over the community', async () => {
   const world = await aWorld();
   const elite = () => aRegular(world, { plan: 'elite' });
   const [owner, suspended, member] = [await elite(), await elite(), await elite()];

@@ -60,7 +60,7 @@ test('trust 26: two reports by one person are one voice; the queue names reporte
   expect(all.rows[0]?.notes[0]?.reporter).not.toBeNull();
 });
 
-test('trust 26: a removal hides, explains, is recorded, can be appealed once, and a reversal brings everything back', async () => {
+test('trust 26: a removal hides a text, is explained, can be appealed once, and a reversal brings everything back', async () => {
   const { world, owner, author, reader, channel_id, slug, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -129,7 +129,7 @@ test('trust 26: a comment is reported like a post; a ban states its reason, and 
   await aComment(world, author, post_id);
 });
 
-test('lets only moderators and administrators comment on a locked post, and nobody edit it', async () => {
+test('only moderators and administrators can comment on a locked post, and nobody can edit it', async () => {
   const { world, owner, author, reader, post_id } = await aScene();
   await moderate(world, owner, order(post_id, 'lock'));
   const seen = async (who: typeof reader) => {
@@ -142,7 +142,7 @@ test('lets only moderators and administrators comment on a locked post, and nobo
   expect(await seen(await world.admin())).toEqual([null, true, false]);
 });
 
-test('a warning removes nothing and is explained, and an unlocked post can be answered again', async () => {
+test('a warning removes nothing and is explained to its author, and an unlocked post can be answered again', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -197,7 +197,7 @@ test('a suspended person cannot write until the suspension ends, and a banned pe
   await aChannel(world, author);
 });
 
-test('a moderator cannot decide about an owner, nor about people of another community', async () => {
+test('a moderator can decide neither about an owner nor about texts of another community', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await joinChannel(world, reader, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: reader.userId, role: 'moderator' });
@@ -209,7 +209,7 @@ test('a moderator cannot decide about an owner, nor about people of another comm
   await expect(aComment(world, author, post_id)).rejects.toMatchObject({ code: 'POST_LOCKED' });
 });
 
-test('refuses or hides forbidden words, regardless of accents, spaces and capitals', async () => {
+test('forbidden words refuse or hide a text, regardless of accents, spaces and capitals', async () => {
   const { world, owner, author, reader, channel_id, slug } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'cheap vials', action: 'refuse' });
   await addWordFilter(world, owner, { channel_id, words: 'ozempic', action: 'hold' });
@@ -232,7 +232,7 @@ test('refuses or hides forbidden words, regardless of accents, spaces and capita
 
 const ofCommunity = (rows: Notification[]): Notification[] => rows.filter(({ topic }) => topic === 'community');
 
-test('notifies verified practitioners of a question, and the author of their answer', async () => {
+test('verified practitioners of a community are notified of a question, and its author of their answer', async () => {
   const { world, author, reader, channel_id, post_id } = await aScene();
   const [doctor, newcomer] = [await world.practitioner(), await world.practitioner({ verified: false })];
   for (const person of [doctor, newcomer]) await joinChannel(world, person, { channel_id, words: '' });
@@ -257,7 +257,7 @@ test('notifies verified practitioners of a question, and the author of their ans
   expect(comments.rows[0]?.author?.practitioner?.registration_body).toBe('Ordre national des médecins');
 });
 
-test('sends news once, combines unread news, and sends none to people who muted its subject', async () => {
+test('news is sent once, unread news is combined, and people who muted its subject get none', async () => {
   const { world, author, reader, channel_id, post_id } = await aScene();
   const browser = world.browserOf(author);
   const list = async () => {

@@ -65,7 +65,7 @@ const about = (subject_id: string, action: Order['action'], more: Partial<Order>
   ...more,
 });
 
-test('one queue contains all communities of a moderator and no others, and everything for administrators', async () => {
+test('moderators have one queue for all their communities, and administrators have one for all communities', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const second = await aChannel(world, owner);
   const foreign = await aChannel(world, author);
@@ -115,7 +115,7 @@ test('one queue contains all communities of a moderator and no others, and every
   expect((await listAppeals(world, owner, { limit: 5 })).rows).toEqual([]);
 });
 
-test('leaves out the appeal of a moderator or administrator about themselves', async () => {
+test('the queue of moderators and administrators leaves out appeals about themselves', async () => {
   const { world, owner, channel_id } = await aDesk();
   const second = await aRegular(world);
   await joinChannel(world, second, { channel_id, words: '' });
@@ -150,7 +150,7 @@ test('the owner of a personal page cannot answer an appeal about a text there', 
   expect(await answerAppeal(world, admin, answer)).toMatchObject({ appeal: { outcome: 'reversed' } });
 });
 
-test('hides a community from a moderator whose plan no longer includes it', async () => {
+test('moderators do not see the cases of a community that their plan no longer includes', async () => {
   const world = await aWorld();
   const owner = await aRegular(world, { plan: 'elite' });
   const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only' });
@@ -163,7 +163,7 @@ test('hides a community from a moderator whose plan no longer includes it', asyn
   expect(await open(world, owner)).toMatchObject({ rows: [], open_count: 0, open_by_channel: [], open_by_reason: [] });
 });
 
-test('a person who owns only a personal page is no moderator', async () => {
+test('a person who owns only a personal page is not a moderator', async () => {
   const { world, owner } = await aDesk();
   const person = await aRegular(world);
   const page = await getOrCreateUserChannel(world, person);
@@ -181,7 +181,7 @@ test('a person who owns only a personal page is no moderator', async () => {
   expect(rows.filter(({ kind }: { kind: string }) => kind === 'report')).toEqual([]);
 });
 
-test('sorts the queue by severity, reporters and age, and its pages leave nothing out', async () => {
+test('the queue is sorted by severity, number of reporters and age, and its pages leave nothing out', async () => {
   const { world, owner, author, channel_id } = await aDesk();
   const post = () => aPost(world, author, channel_id);
   const wanted = {
@@ -225,7 +225,7 @@ test('sorts the queue by severity, reporters and age, and its pages leave nothin
   expect(Math.max(...Object.values(severityOf))).toBeLessThan(100);
 });
 
-test('reads a page of 10,000 open reports from the index, without sorting them', async () => {
+test('a page of a queue of 10,000 open reports is read from the index, without sorting', async () => {
   const { world, owner, channel_id } = await aDesk();
   await sql`insert into reports (subject_kind, subject_id, channel_id, first_at, last_at, severity, voices_count)
     select 'post', gen_random_uuid(), ${channel_id}, now() - n * interval '1 minute', now(), n % 90, n % 7 from generate_series(1, 10000) n`.execute(
@@ -241,7 +241,7 @@ test('reads a page of 10,000 open reports from the index, without sorting them',
   expect((await open(world, owner)).open_count).toBe(10_000);
 });
 
-test('hides a text that enough people report until a moderator dismisses it, and then not again', async () => {
+test('a text that enough people report is hidden until a moderator dismisses the case, and then not again', async () => {
   const { world, owner, author, slug, post_id } = await aDesk();
   const severe = HoldRules.severe_reporters;
   await reportBy(world, severe - 1, post_id, 'medical_danger');
@@ -299,7 +299,7 @@ test('reports of new accounts hide nothing, but move a case up in the queue', as
   expect(await stateOf(world, author, post_id)).toBe('held');
 });
 
-test('an undone dismissal does not protect a text', async () => {
+test('an undone dismissal does not protect a text from being hidden by reports', async () => {
   const { world, owner, author, post_id } = await aDesk();
   await report(world, post_id, 'medical_danger');
   const { id } = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -308,7 +308,7 @@ test('an undone dismissal does not protect a text', async () => {
   expect(await stateOf(world, author, post_id)).toBe('held');
 });
 
-test('more people can hide a text for less severe reasons, and a comment stays in its thread', async () => {
+test('reports for less severe reasons hide a text only if they are more, and a hidden comment stays in its thread', async () => {
   const { world, owner, author, post_id } = await aDesk();
   const { id } = await aComment(world, author, post_id);
   const answer = await aComment(world, owner, post_id, { parent_id: id });
@@ -323,7 +323,7 @@ test('more people can hide a text for less severe reasons, and a comment stays i
   expect((await getPost(world, reader, { post_id, sort: 'newest' })).post.comments_count).toBe(1);
 });
 
-test('texts of moderators and verified doctors stay visible and are first in the queue', async () => {
+test('reports do not hide texts of moderators and verified doctors, which are first in the queue', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const doctor = await world.practitioner();
   const [byOwner, byDoctor] = [await aPost(world, owner, channel_id), await aPost(world, doctor, channel_id)];
@@ -340,7 +340,7 @@ test('texts of moderators and verified doctors stay visible and are first in the
   ]);
 });
 
-test('a warning about a text that reports hid makes it visible again, because the case is decided', async () => {
+test('a warning about a text that reports hid shows it again, because the case is decided', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   await reportBy(world, HoldRules.severe_reporters, post_id, 'harassment');
   const report_id = (await open(world, owner)).rows[0]?.id;
@@ -421,7 +421,7 @@ test('only the person who made a decision can undo it, within 20 seconds and bef
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });
 
-test('adds reports that arrive between a decision and its undoing to the case', async () => {
+test('reports that arrive between a decision and its undoing are added to the case', async () => {
   const { world, owner, post_id } = await aDesk();
   await report(world, post_id, 'spam');
   const { id } = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -438,7 +438,7 @@ test('adds reports that arrive between a decision and its undoing to the case', 
   });
 });
 
-test('decides several cases separately in one call, and each only once if the call is sent twice', async () => {
+test('several cases are decided separately in one call, and each only once if the call is sent twice', async () => {
   const { world, owner, author, channel_id } = await aDesk();
   const posts = [await aPost(world, author, channel_id), await aPost(world, author, channel_id)];
   const elsewhere = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -473,7 +473,7 @@ test('decides several cases separately in one call, and each only once if the ca
   expect((await open(world, owner)).open_count).toBe(2);
 });
 
-test('a case contains the reading language of the author', async () => {
+test('a case contains the reading language of the author of the text', async () => {
   const { world, owner, channel_id } = await aDesk();
   const author = await aRegular(world);
   await sql`update users set language = 'ja' where id = ${author.userId}`.execute(world.db);
@@ -481,7 +481,7 @@ test('a case contains the reading language of the author', async () => {
   expect((await open(world, owner)).rows).toMatchObject([{ author_language: 'ja' }]);
 });
 
-test('shows a reported comment with its thread only to those who decide about it', async () => {
+test('a reported comment is shown with its thread only to those who decide about it', async () => {
   const { world, owner, author, post_id } = await aDesk();
   const top = await aComment(world, owner, post_id);
   const under = (body: string) => aComment(world, author, post_id, { parent_id: top.id, body });
@@ -511,7 +511,7 @@ test('shows a reported comment with its thread only to those who decide about it
   await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('the report of a person who leaves is removed from the case, with its reason', async () => {
+test('the report of a person who deletes the account is removed from the case, with its reason', async () => {
   const { world, owner, post_id } = await aDesk();
   await report(world, post_id, 'other');
   const leaver = await report(world, post_id, 'spam');
@@ -525,7 +525,7 @@ test('the report of a person who leaves is removed from the case, with its reaso
   expect(rows).toEqual([{ voices_count: 1 }]);
 });
 
-test('erases a post once, even if a moderator removes it at the same time', async () => {
+test('a post is erased once with the account of its author, even if a moderator removes it at the same time', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   await aPost(world, owner, channel_id);
   const admin = await world.admin();
@@ -551,7 +551,7 @@ test('erases a post once, even if a moderator removes it at the same time', asyn
   expect(rows).toEqual([{ posts_count: 1 }]);
 });
 
-test('a case whose text the author deleted can still be closed, but the text can no longer change', async () => {
+test('a case whose text the author deleted can still be closed, but its text can no longer be removed or restored', async () => {
   const { world, owner, author, post_id } = await aDesk();
   const { id: comment_id } = await aComment(world, author, post_id);
   await report(world, post_id, 'harassment');
@@ -569,7 +569,7 @@ test('a case whose text the author deleted can still be closed, but the text can
   expect(rows).toEqual([{ state: 'deleted' }, { state: 'deleted' }]);
 });
 
-test('topics lose the posts of a community or page that ends with its owner’s account', async () => {
+test('a topic no longer counts the posts of a community or page that ends with the account of its owner', async () => {
   const { world, owner, author } = await aDesk();
   const alone = await aChannel(world, owner);
   const page = await getOrCreateUserChannel(world, owner);
@@ -587,7 +587,7 @@ test('topics lose the posts of a community or page that ends with its owner’s 
   expect(await counts()).toEqual([{ posts_count: 0, days: 0 }]);
 });
 
-test('topics lose a post that becomes visible on a page while its owner’s account is erased', async () => {
+test('a topic does not count a post that becomes visible on a page while the account of the owner is erased', async () => {
   const { world, owner, author } = await aDesk();
   const admin = await world.admin();
   const viewer = await viewerOf(world.db, admin);

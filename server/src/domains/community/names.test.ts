@@ -9,7 +9,7 @@ import { undoDecisions } from './undo-decisions.ts';
 
 const marion = { first_name: 'Marion', last_name: 'Keller' };
 
-test('shows a new member under a pseudonym without any part of their name', async () => {
+test('a new member is shown under a pseudonym without any part of their name', async () => {
   const world = await aWorld();
   const mine = await getMyCommunity(world, await world.patient(marion));
   expect(mine.has_chosen_name).toBe(false);
@@ -17,13 +17,13 @@ test('shows a new member under a pseudonym without any part of their name', asyn
   expect(mine.me.display_name).toMatch(/^\p{L}+ \d{2,4}$/u);
 });
 
-test('suggests three different names', async () => {
+test('a new member gets three different suggested names', async () => {
   const world = await aWorld();
   const names = await suggestNames(world, await world.patient(marion));
   expect(new Set(names).size).toBe(3);
 });
 
-test.each(ReadingLanguages)('suggests names in the language of the account: %s', async (language) => {
+test.each(ReadingLanguages)('names are suggested in the language of the account: %s', async (language) => {
   const world = await aWorld();
   const person = await world.patient(marion);
   await sql`update users set language = ${language} where id = ${person.userId}`.execute(world.db);
@@ -39,7 +39,7 @@ test.each(ReadingLanguages)('suggests names in the language of the account: %s',
     expect(name).toMatch(language in script ? script[language as keyof typeof script] : /^\p{sc=Latin}+ /u);
 });
 
-test('makes the handle from the first choice, and does not change it later', async () => {
+test('the handle is made from the first chosen name, and does not change later', async () => {
   const world = await aWorld();
   const member = await world.patient(marion);
   await getMyCommunity(world, member);
@@ -73,7 +73,7 @@ test('a verified practitioner keeps the registered name and is not asked for ano
 });
 
 test.each(['doctor', 'nurse'] as const)(
-  'a %s who used the communities before the verification: only a doctor gets the registered name',
+  'a %s who used communities before being verified gets the registered name only as a doctor',
   async (profession) => {
     const world = await aWorld();
     const admin = await world.admin();
@@ -92,7 +92,7 @@ test.each(['doctor', 'nurse'] as const)(
   },
 );
 
-test('a person who is banned everywhere changes neither name nor words until the ban ends', async () => {
+test('a person who is banned everywhere can change neither their name nor the text about them until the ban ends', async () => {
   const world = await aWorld();
   const [admin, member] = [await world.admin(), await world.patient(marion)];
   const { handle } = (await getMyCommunity(world, member)).me;

@@ -107,7 +107,7 @@ describe('who reads a post and its comments', () => {
     ['open', 'deleted', []],
     ['elite', 'visible', ['author', 'owner', 'admin', 'expert']],
     ['elite', 'held', ['author', 'owner', 'admin']],
-  ] as const)('in the community %s, %s', async (channel, state, expected) => {
+  ] as const)('who can read a post and its comments in the %s community, if the post is %s', async (channel, state, expected) => {
     const post_id = await post(channel);
     await aComment(world, people.owner, post_id);
     await setPost(post_id, { state });
@@ -116,7 +116,7 @@ describe('who reads a post and its comments', () => {
     expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
   });
 
-  test('a post and a list of its comments show the same comments and their number', async () => {
+  test('a post and the list of its comments show the same comments and their number', async () => {
     const post_id = await post();
     const [first, second] = [
       await aComment(world, people.owner, post_id),
@@ -136,7 +136,7 @@ describe('who reads a post and its comments', () => {
 });
 
 describe('a reader of a post', () => {
-  test('sees whether they follow or have muted it', async () => {
+  test('a reader sees whether they follow or have muted a post', async () => {
     const [post_id, other] = [await post(), await post()];
     const follows = async (name: Name) => {
       const { is_followed, is_muted } = await read(name, post_id);
@@ -156,7 +156,7 @@ describe('a reader of a post', () => {
     expect(await follows('member')).toEqual([false, false]);
   });
 
-  test('may edit, delete or moderate it, depending on person and state', async () => {
+  test('whether a reader may edit, delete or moderate a post depends on the person and the state of the post', async () => {
     const post_id = await post();
     const rights = async (name: Name) => {
       const { can_edit, can_delete, can_moderate } = await read(name, post_id);
@@ -201,7 +201,7 @@ describe('a reader of a post', () => {
       { reader: 'members_only', unverified: 'members_only', member: null, moderator: null, admin: null, expert: null },
     ],
     ['asks', true, { reader: 'locked', member: 'locked', moderator: null, owner: null, admin: null }],
-  ] as const)('in the community %s, locked %s, can comment or learns why not', async (channel, is_locked, expected) => {
+  ] as const)('in the community %s, post locked %s, a reader can comment or learns why not', async (channel, is_locked, expected) => {
     const post_id = await post(channel);
     await setPost(post_id, { is_locked });
     for (const [name, comment_block] of Object.entries(expected))
@@ -213,7 +213,7 @@ describe('a reader of a post', () => {
   });
 
   test.each(['archived_at', 'delete_at'] as const)(
-    'can neither comment nor edit if the community has %s',
+    'a reader can neither comment on nor edit a post if the community has %s',
     async (end) => {
       const { channel_id } = await aChannel(world, people.author);
       const post_id = await aPost(world, people.author, channel_id);
@@ -230,7 +230,7 @@ describe('a reader of a post', () => {
     },
   );
 
-  test('can comment only on a visible post', async () => {
+  test('a reader can comment only on a visible post', async () => {
     const post_id = await post();
     await setPost(post_id, { state: 'held' });
     expect(await read('author', post_id)).toMatchObject({ comment_block: null, can_comment: false });
@@ -249,7 +249,7 @@ describe('a reader of a post', () => {
     ['everywhere', 0, false, false],
     ['elsewhere', 1, false, false],
     ['elsewhere', null, false, false],
-  ] as const)('suspended %s for %s days (lifted: %s), cannot write: %s', async (where, days, isLifted, expected) => {
+  ] as const)('a reader who is suspended %s for %s days (lifted: %s) cannot comment: %s', async (where, days, isLifted, expected) => {
     const [person, other] = [await aRegular(world), await aRegular(world)];
     const post_id = await aPost(world, person, channels.open);
     const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
@@ -280,7 +280,7 @@ describe('a reader of a post', () => {
     });
   });
 
-  test('can continue at the first comment of others since their last visit', async () => {
+  test('a reader can continue at the first comment of others since their last visit', async () => {
     const [post_id, other] = [await post(), await post()];
     const resume = async (name: Name) => (await read(name, post_id)).resume;
     await aComment(world, people.author, post_id);
@@ -300,7 +300,7 @@ describe('a reader of a post', () => {
     expect(await resume('member')).toEqual({ last_read_at: null, unread_count: 0, first_unread_comment_id: null });
   });
 
-  test('continues past comments of muted people, which the thread does not show', async () => {
+  test('a reader continues past comments of muted people, which the thread does not show', async () => {
     const post_id = await post();
     await markRead(world, people.reader, post_id);
     world.clock.advance(1);
@@ -337,7 +337,7 @@ describe('a single comment', () => {
     return { post_id, ids: comments.map((comment) => comment.id) };
   };
 
-  test('names the author of the comment that it answers only while that comment is shown', async () => {
+  test('a comment names the author of the comment that it answers only while that comment is shown', async () => {
     const { deepest } = await aThread();
     const post_id = (await getComment(world, people.reader, deepest)).post_id;
     const { id } = await aComment(world, people.author, post_id, { parent_id: deepest });
@@ -357,14 +357,14 @@ describe('a single comment', () => {
     for (const name of ['reader', 'owner', 'admin'] as const) expect(await named(name)).toBeNull();
   });
 
-  test('is returned with its parents, from the top', async () => {
+  test('a single comment is returned with its parents, from the top', async () => {
     const { post_id, top, answer, deepest } = await aThread();
     expect(await idsOf('reader', deepest)).toEqual({ post_id, ids: [top, answer, deepest] });
     expect(await idsOf('reader', answer)).toEqual({ post_id, ids: [top, answer] });
     expect(await idsOf('reader', top)).toEqual({ post_id, ids: [top] });
   });
 
-  test('can be read by those who may read its post', async () => {
+  test('a single comment can be read by those who may read its post', async () => {
     const [thread, elite] = [await aThread(), await aThread('elite')];
     expect(await whoever((person) => getComment(world, person, elite.top))).toEqual([
       'author',
@@ -379,7 +379,7 @@ describe('a single comment', () => {
     }
   });
 
-  test('can be read by its writer while hidden, or without text if it has answers', async () => {
+  test('only its writer can read a hidden comment, and a hidden comment with answers is shown to all without text', async () => {
     const { top, deepest } = await aThread();
     await setComment(deepest, 'held');
     expect(await whoever((person) => getComment(world, person, deepest))).toEqual(['owner']);
@@ -388,7 +388,7 @@ describe('a single comment', () => {
     expect((await getComment(world, people.reader, top)).comments).toMatchObject([{ body: '', author: null }]);
   });
 
-  test('cannot be read after its deletion, not even by its writer', async () => {
+  test('a deleted comment cannot be read, not even by its writer', async () => {
     const { deepest, answer } = await aThread();
     await setComment(deepest, 'deleted');
     expect(await whoever((person) => getComment(world, person, deepest))).toEqual([]);
@@ -396,7 +396,7 @@ describe('a single comment', () => {
     expect((await getComment(world, people.owner, answer)).comments[1]).toMatchObject({ body: '', author: null });
   });
 
-  test('is shown to its writer as it was written', async () => {
+  test('a comment is returned to its writer as it was written', async () => {
     const { deepest } = await aThread();
     const viewer = await viewerOf(world.db, people.owner);
     expect(await showComment(world, viewer, deepest)).toMatchObject({
@@ -417,7 +417,7 @@ describe('earlier texts', () => {
     return world.clock.now().toISOString();
   };
 
-  test('of a post are sorted newest first, and there are none if it was never edited', async () => {
+  test('earlier texts of a post are sorted newest first, and there are none if it was never edited', async () => {
     const post_id = await post();
     expect(await versionsOf('reader', post_id)).toEqual([]);
     const edits: string[] = [];
@@ -431,7 +431,7 @@ describe('earlier texts', () => {
     ]);
   });
 
-  test('of a comment have no title', async () => {
+  test('earlier texts of a comment have no title', async () => {
     const { id } = await aComment(world, people.author, await post());
     expect(await versionsOf('reader', id)).toEqual([]);
     const edited_at = at();
@@ -439,7 +439,7 @@ describe('earlier texts', () => {
     expect(await versionsOf('reader', id)).toEqual([[1, null, '<p>Cool water helped me.</p>', edited_at]]);
   });
 
-  test('can be read by those who may read the current text', async () => {
+  test('earlier texts can be read by those who may read the current text', async () => {
     const posts = { open: await post(), elite: await post('elite') };
     const comments = {
       open: (await aComment(world, people.author, posts.open)).id,

@@ -93,7 +93,7 @@ const lists: [string, List][] = [
 ];
 
 test.for(lists)(
-  '%s: all texts at first, then those in languages read or unclear, and all on request',
+  'a list has all texts at first, then those in languages read or unclear, and all on request: %s',
   async ([, list]) => {
     const reader = await aReader([]);
     expect(namesOn((await list(reader)).rows)).toEqual(all);
@@ -107,7 +107,7 @@ test.for(lists)(
   },
 );
 
-test.for(lists)('%s: the reader’s own text is listed in any language', async ([, list]) => {
+test.for(lists)('a list has the own text of the reader in any language: %s', async ([, list]) => {
   const reader = await aReader(['ko']);
   const body = `<p>${texts.german} Zinnia.</p>`;
   const mine = await aPost(world, reader, channel.channel_id, { title: 'Noch eine Frage', body, tags: ['Zinnia'] });
@@ -119,7 +119,7 @@ test.for(lists)('%s: the reader’s own text is listed in any language', async (
   await sql`delete from posts where id = ${mine}`.execute(world.db);
 });
 
-test.for(lists)('%s: the reader’s own text in a chosen language is listed once', async ([, list]) => {
+test.for(lists)('a list has the own text of the reader in a chosen language only once: %s', async ([, list]) => {
   const reader = await aReader(['fr']);
   const body = `<p>${texts.french} Zinnia.</p>`;
   const mine = await aPost(world, reader, channel.channel_id, { title: 'Encore une question', body, tags: ['Zinnia'] });
@@ -127,7 +127,7 @@ test.for(lists)('%s: the reader’s own text in a chosen language is listed once
   await sql`delete from posts where id = ${mine}`.execute(world.db);
 });
 
-test('pages are full and follow each other without gaps or repetitions', async () => {
+test('pages of the feed in chosen languages are full and follow each other without gaps or repetitions', async () => {
   const reader = await aReader(['fr']);
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -143,7 +143,7 @@ test('pages are full and follow each other without gaps or repetitions', async (
   expect(namesOn(seen.map((id) => ({ id })))).toEqual(['french', 'unclear']);
 });
 
-test('lists only articles by practitioners and found comments in the chosen languages', async () => {
+test('only articles and found comments in the chosen languages are listed', async () => {
   const reader = await aReader(['fr']);
   const doctor = await world.practitioner();
   const write = (text: string) =>
@@ -160,7 +160,7 @@ test('lists only articles by practitioners and found comments in the chosen lang
   for (const id of [german, french]) await sql`delete from posts where id = ${id}`.execute(world.db);
 });
 
-test('lists a text in its new language after an edit', async () => {
+test('an edited text is listed in its new language', async () => {
   const reader = await aReader(['fr']);
   const id = await aPost(world, author, channel.channel_id, {
     title: 'Rewritten',
@@ -183,7 +183,7 @@ test('lists a text in its new language after an edit', async () => {
   await sql`delete from posts where id = ${id}`.execute(world.db);
 });
 
-test('stores the member’s own choice, returns it with the layout, and refuses unknown languages', async () => {
+test('the choice of languages is stored, returned with the layout, and refused for unknown languages', async () => {
   const reader = await aRegular(world);
   const other = await aRegular(world);
   const asked = async (person: SignedIn) => (await world.browserOf(person).post('/rpc/get_my_reading')).json;
@@ -244,7 +244,7 @@ test.for([
   ['hot', ['fr', 'ja']],
   ['top', ['fr', 'ja']],
 ] as const)(
-  'the own communities by %s, languages %j: pages of four contain all posts in order',
+  'the feed of own communities by %s, languages %j: pages of four contain all posts in order',
   async ([sort, languages]) => {
     const channels = await inThreeCommunities();
     const reader = await aRegular(world);

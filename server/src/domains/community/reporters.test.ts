@@ -68,7 +68,7 @@ const kindsOf = async (world: World, person: Parameters<World['browserOf']>[0]) 
   );
 };
 
-test('answers a report at once with a receipt that names kind and place, but not the text', async () => {
+test('a report is answered at once with a receipt that names kind and place, but not the text', async () => {
   const { world, owner, author, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await reportContent(world, reader, report(post_id));
@@ -95,7 +95,7 @@ test('answers a report at once with a receipt that names kind and place, but not
   expect((await listMyReports(world, author, { limit: 5 })).rows).toEqual([]);
 });
 
-test('tells every reporter the outcome and the rule, but neither the moderator nor other measures', async () => {
+test('every reporter is told the outcome and the rule, but neither the moderator nor other measures', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const second = await aRegular(world);
   const leaver = await aRegular(world);
@@ -134,7 +134,7 @@ const nameOf = async (world: World, { userId }: { userId: string }): Promise<str
   return rows[0]?.display_name ?? '';
 };
 
-test('tells reporters of a decision about the author, and nobody of a case that a word filter opened', async () => {
+test('reporters are told of a decision about the author, and nobody of a case that a word filter opened', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -207,7 +207,7 @@ test('a reporter requests one review, another person answers it, and the reporte
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('merges a reopened case into a newer one, and tells its reporters the decision on the newer one', async () => {
+test('a reopened case is merged into a newer one, and its reporters are told the decision on the newer one', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await moderate(world, owner, order(post_id, 'dismiss'));
@@ -225,7 +225,7 @@ test('merges a reopened case into a newer one, and tells its reporters the decis
   ]);
 });
 
-test('refuses a review six months after the decision', async () => {
+test('a review of a report is refused six months after the decision', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await moderate(world, owner, order(post_id, 'dismiss'));
@@ -236,7 +236,7 @@ test('refuses a review six months after the decision', async () => {
   });
 });
 
-test('mails a decision with its text, place, rule, length, reasons and the last day to appeal', async () => {
+test('a decision is emailed to the author with its text, place, rule, length, reasons and the last day to appeal', async () => {
   const { world, owner, author, post_id } = await aScene();
   const { id: comment_id } = await aComment(world, author, post_id);
   const decision = await moderate(world, owner, {
@@ -271,7 +271,7 @@ test('mails a decision with its text, place, rule, length, reasons and the last 
     expect(answer?.text).toContain(part);
 });
 
-test('mails about a lifted ban, a restored text or an unlocked thread require no action', async () => {
+test('emails about a lifted ban, a restored text or an unlocked thread require no action', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await moderate(world, owner, order(post_id, 'ban'));
   await moderate(world, owner, {
@@ -300,7 +300,7 @@ test('mails about a lifted ban, a restored text or an unlocked thread require no
   for (const index of [1, 3, 5]) expect(mails[index]?.text).not.toContain('appeal');
 });
 
-test('mails do not name a community that needs a plan, and say if a ban applies everywhere', async () => {
+test('emails about decisions do not name a community that needs a plan, and say if a ban applies everywhere', async () => {
   const { world, author, owner, post_id } = await aScene('paid');
   await moderate(world, owner, order(post_id, 'suspend', { days: 1 }));
   await moderate(world, await world.admin(), order(post_id, 'ban'));
@@ -311,14 +311,14 @@ test('mails do not name a community that needs a plan, and say if a ban applies 
   expect(everywhere?.text).toContain('Where: All communities');
 });
 
-test('mails that can be switched off name the page for it', async () => {
+test('an email that can be switched off names the page on which this is done', async () => {
   const { world, reader, author, post_id } = await aScene();
   await aComment(world, reader, post_id, { body: `<p>@${await handleOf(world, author)} look</p>` });
   const [mail] = await mailsTo(world, author);
   expect(mail?.text).toMatch(/open your account, then Profiles, then Notifications: http\S+\/account\/profile/);
 });
 
-test('tells no reporter of an undone decision', async () => {
+test('no reporter is told of an undone decision', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const { id } = await decide(world, owner, order(post_id, 'remove'));
@@ -333,7 +333,7 @@ test('tells no reporter of an undone decision', async () => {
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
 
-test('shows a moderator the reviews of all their communities, except those of an administrator’s decision', async () => {
+test('a moderator sees the requested reviews of all their communities, except about decisions of administrators', async () => {
   const { world, owner, reader, author, channel_id, post_id } = await aScene();
   const [admin, helper] = [await world.admin(), await aRegular(world)];
   const second = await aChannel(world, owner, { name: 'Calm Skin' });

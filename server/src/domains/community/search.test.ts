@@ -47,7 +47,7 @@ const found = async (over: Partial<Search>) => {
   return rows.map(({ post }) => Object.keys(posts).find((key) => posts[key] === post.id));
 };
 
-test('finds words by their stems in both languages, with and without accents', async () => {
+test('the search finds words by their stems in English and French, with and without accents', async () => {
   expect((await found({ q: 'peel' })).toSorted()).toEqual(['new', 'old']);
   expect(await found({ q: 'beauty' })).toEqual(['old']);
   for (const q of ['brulure', 'Brûlure', 'cicatrice', 'ROUGEUR', 'rougeurs laser'])
@@ -59,7 +59,7 @@ test('finds words by their stems in both languages, with and without accents', a
     expect((await search({ q, kind: 'all' })).posts).toBeDefined();
 });
 
-test('requires every typed word in any language, ignores small words, and completes the last word', async () => {
+test('the search requires every typed word, ignores small words, and completes the last word', async () => {
   expect(await found({ q: 'cicatrices de la rougeur' })).toEqual(['french']);
   expect(await found({ q: 'laser roug' })).toEqual(['french']);
   expect(await found({ q: 'laser the' })).toEqual(['french']);
@@ -72,7 +72,7 @@ test('requires every typed word in any language, ignores small words, and comple
   expect((await found({ q: 'cicatrice or beauty' })).toSorted()).toEqual(['french', 'old']);
 });
 
-test('finds words of Chinese, Japanese and Korean inside sentences, and no others', async () => {
+test('the search finds words of Chinese, Japanese and Korean inside sentences, and no others', async () => {
   const { channel_id } = await aChannel(world, marion);
   const write = async (key: string, title: string, body: string) => {
     posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
@@ -103,7 +103,7 @@ test('finds words of Chinese, Japanese and Korean inside sentences, and no other
   expect(sentence).toContain('<mark>注射</mark>后的第三天');
 });
 
-test('finds Arabic words with and without article, ending and vowel signs', async () => {
+test('the search finds Arabic words with and without article, ending and vowel signs', async () => {
   const { channel_id } = await aChannel(world, marion);
   const write = async (key: string, title: string, body: string) => {
     posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
@@ -129,7 +129,7 @@ test('finds Arabic words with and without article, ending and vowel signs', asyn
   expect(row?.snippet).toBe('بعد حقن <mark>البوتوكس</mark> <mark>والعلاجات</mark> بقي الالتهاب في الجبهة');
 });
 
-test('a query without letters finds nothing, and a word without letters does not narrow a search', async () => {
+test('a query without letters finds nothing, and a part of a query without letters does not narrow the search', async () => {
   const { channel_id } = await aChannel(world, marion);
   posts.lettered = await aPost(world, marion, channel_id, { title: 'سؤال', body: '<p>ميزوثيرابي</p>' });
   for (const [q, expected] of [
@@ -141,7 +141,7 @@ test('a query without letters finds nothing, and a word without letters does not
     expect([q, await found({ q, kind: 'all' })]).toEqual([q, expected]);
 });
 
-test('finds two words of different scripts that are joined, such as PRP療法, by either of them', async () => {
+test('two joined words of different scripts, such as PRP療法, are found by either of them', async () => {
   const { channel_id } = await aChannel(world, marion);
   const write = async (key: string, title: string, body: string) => {
     posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
@@ -161,14 +161,14 @@ test('finds two words of different scripts that are joined, such as PRP療法, b
     expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
 });
 
-test('marks each of two words of different scripts that are joined', () => {
+test('in a snippet, each of two joined words of different scripts is marked separately', () => {
   expect(snippetOf('PRP療法とヒアルロン酸', ['prp'])).toBe('<mark>PRP</mark>療法とヒアルロン酸');
   expect(snippetOf('最新PRP療法', ['prp', '療法'])).toBe('最新<mark>PRP</mark><mark>療法</mark>');
   expect(snippetOf('レーザーPRP療法', ['prp'])).toBe('レーザー<mark>PRP</mark>療法');
   expect(snippetOf('xprp prpx', ['prp'])).toBe('xprp <mark>prpx</mark>');
 });
 
-test('phrases, exclusions and alternatives also work in scripts without spaces', async () => {
+test('phrases, exclusions and alternatives in a query also work in scripts without spaces', async () => {
   const { channel_id } = await aChannel(world, marion);
   const write = async (key: string, title: string, body: string) => {
     posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>` });
@@ -191,7 +191,7 @@ test('phrases, exclusions and alternatives also work in scripts without spaces',
     expect([q, (await found({ q })).toSorted()]).toEqual([q, expected]);
 });
 
-test('finds a word in a long text in which the pairs of its characters occur very often', async () => {
+test('the search finds a word in a long text in which the pairs of its characters occur very often', async () => {
   const { channel_id } = await aChannel(world, marion);
   const body = `<p>${'痤疮。疮疤。'.repeat(400)}痤疮疤</p>`;
   posts.frequent = await aPost(world, marion, channel_id, { title: '长文', body });
@@ -211,7 +211,7 @@ test('the cost of indexing a run of characters grows with its length, not with t
   expect(rows).toEqual([{ pairs: ['あい', 'いう', 'う'] }]);
 });
 
-test('a match far behind the beginning of a text without spaces is in its excerpt', () => {
+test('the snippet of a long text without spaces contains a match far behind the beginning', () => {
   const text = `${'あ'.repeat(300)}注射${'い'.repeat(300)}`;
   const snippet = snippetOf(text, ['注射']);
   expect(snippet).toContain('あ<mark>注射</mark>い');
@@ -219,12 +219,12 @@ test('a match far behind the beginning of a text without spaces is in its excerp
   expect(snippet.endsWith('い …')).toBe(true);
 });
 
-test('sorts equally relevant texts by age, or all texts newest first on request', async () => {
+test('the search sorts equally relevant texts by age, or all texts newest first on request', async () => {
   expect(await found({ q: 'peeling' })).toEqual(['new', 'old']);
   expect(await found({ q: 'peeling', sort: 'newest' })).toEqual(['new', 'old']);
 });
 
-test('filters by community, tag, author and days', async () => {
+test('the search filters by community, tag, author and days', async () => {
   expect(await found({ tag: 'Peeling' })).toEqual(['old']);
   expect(await found({ author: '@marion_k', channel: `fl@${slug}` })).toEqual(['new', 'old']);
   expect(await found({ author: await handleOf(world, reader) })).toEqual([]);
@@ -234,14 +234,14 @@ test('filters by community, tag, author and days', async () => {
   expect(await found({ from: '2026-12-15' })).toEqual(['new']);
 });
 
-test('pages follow each other without gaps or repetitions', async () => {
+test('pages of found texts follow each other without gaps or repetitions', async () => {
   const first = (await search({ limit: 1 })).posts;
   const second = (await search({ limit: 1, cursor: first.next_cursor ?? '' })).posts;
   expect([first, second].map(({ rows }) => rows[0]?.post.id)).toEqual([posts.new, posts.old]);
   expect(second.next_cursor).toBeNull();
 });
 
-test('finds misspelt names of people and communities', async () => {
+test('the search finds misspelt names of people and communities', async () => {
   const { people, channels } = await search({ q: 'marion keler', kind: 'all' });
   expect(people.rows.map(({ person }) => person.handle)).toContain('marion_k');
   expect(channels.rows).toEqual([]);
@@ -261,7 +261,7 @@ test('snippets contain no markup except the marks', async () => {
   expect(snippetOf(long, ['peel'])).toMatch(/^… .*<mark>peeling<\/mark>.* …$/);
 });
 
-test('reads only the part of a long text around the match', async () => {
+test('the snippet of a long text is made from the part around the match', async () => {
   const { channel_id } = await aChannel(world, marion, { name: 'Long reads' });
   const words = 'word '.repeat(300);
   for (const [q, written] of [
@@ -277,13 +277,13 @@ test('reads only the part of a long text around the match', async () => {
   }
 });
 
-test('finds comments with their post', async () => {
+test('the search finds comments with their post', async () => {
   expect((await search({ kind: 'comments', q: 'peel' })).comments.rows).toMatchObject([
     { post_id: posts.new, post_title: 'A peeling diary' },
   ]);
 });
 
-test('the tiers follow each other without gaps, back to the oldest text', () => {
+test('the periods that a search goes through follow each other without gaps, back to the oldest text', () => {
   const until = new Date('2027-01-01T10:00:00Z');
   const tiers = tiersOf(until, null);
   expect(tiers[0]).toMatchObject({ marks: ['=d:2027-01-01'], to: until });
@@ -297,7 +297,7 @@ test('the tiers follow each other without gaps, back to the oldest text', () => 
   expect(tiers.at(-1)).toMatchObject({ marks: [], from: new Date(0) });
 });
 
-test('the index contains exactly the marks that the search uses', async () => {
+test('the index contains exactly the marks that the search looks for', async () => {
   for (const day of ['2026-01-01', '2026-12-31', '2027-01-03', '2027-01-04', '2028-02-29', '2024-12-30']) {
     const at = new Date(`${day}T12:00:00Z`);
     const { rows } = await sql<{
@@ -310,7 +310,7 @@ test('the index contains exactly the marks that the search uses', async () => {
   }
 });
 
-test('needs two statements for a page: one for the reader, one for the rest', async () => {
+test('each page of a list needs two database statements: one for the reader, one for the rest', async () => {
   const doctor = await world.practitioner();
   await season(world, doctor);
   const pages: Record<string, () => Promise<unknown>> = {
@@ -335,7 +335,7 @@ test('needs two statements for a page: one for the reader, one for the rest', as
   asked.mockRestore();
 });
 
-test('suggests the nearest topic for a word without matches, and none from closed communities', async () => {
+test('the search suggests the nearest topic for a word without matches, and none from closed communities', async () => {
   const place = await aWorld();
   const [owner, guest] = [await aRegular(place), await aRegular(place)];
   const { channel_id } = await aChannel(place, owner);
@@ -356,7 +356,7 @@ test('suggests the nearest topic for a word without matches, and none from close
 
 let named = 0;
 test.each(['أحمد ٢٧', 'Андрей', 'クローバー 612', 'バラ', '100 % Rosé'])(
-  'finds a person and a community by a name in any script: %s',
+  'the search finds a person and a community by a name in any script: %s',
   async (name) => {
     const owner = await aRegular(world);
     await updateMyProfile(world, owner, { handle: await handleOf(world, owner), display_name: name, bio: '' });

@@ -34,7 +34,7 @@ test('an answer shows the registration of the day on which it was written, and w
   expect(await signed()).toEqual({ ...then, is_verified: false });
 });
 
-test('signs a changed text again while the registration is verified, and not afterwards', async () => {
+test('a changed answer is signed again while the registration is verified, and not afterwards', async () => {
   const { world, doctor, comment_id, signed, set } = await aScene();
   await set(sql`registration_number = '99999999999'`);
   world.clock.advance(60_000);
@@ -57,7 +57,7 @@ test('only answers of verified practitioners are signed, and a deleted answer na
   expect(await signed()).toBeNull();
 });
 
-test('deletes a signature with the account', async () => {
+test('a signature is deleted with the account of its practitioner', async () => {
   const { world, doctor, comment_id } = await aScene();
   const kept = async () =>
     (await sql`select from answer_signatures where comment_id = ${comment_id}`.execute(world.db)).rows.length;
@@ -66,7 +66,7 @@ test('deletes a signature with the account', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('refuses changes of a signed answer without a second factor, unless the registration has ended', async () => {
+test('a signed answer cannot be changed without a second factor, unless the registration has ended', async () => {
   const { world, doctor, comment_id, signed, set } = await aScene();
   const then = await signed();
   const weak = { ...doctor, secondFactor: false };

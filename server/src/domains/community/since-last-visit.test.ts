@@ -34,7 +34,7 @@ async function aDoctor(world: World): Promise<SignedIn> {
   return doctor;
 }
 
-test('shows posts, answers and answers of doctors after a day of absence', async () => {
+test('after a day of absence, a member sees new posts, answers and answers of doctors', async () => {
   const world = await aWorld();
   const { owner, member, channel_id, post_id } = await aMember(world);
   const since = world.clock.now().toISOString();
@@ -59,7 +59,7 @@ test('shows posts, answers and answers of doctors after a day of absence', async
   });
 });
 
-test('counts an answer to a comment of the member, and not another comment in the thread', async () => {
+test('the news of a member counts an answer to their comment, but not another comment in the thread', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   const thread = await aPost(world, owner, channel_id, { title: 'Not mine' });
@@ -74,7 +74,7 @@ test('counts an answer to a comment of the member, and not another comment in th
   expect(await news(world, member)).toMatchObject({ answers_count: 1, threads: [{ post_id: thread }] });
 });
 
-test('shows nothing to new members, to members who return within a day, and if there is no news', async () => {
+test('no news is shown to new members, to members who return within a day, and if nothing happened', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(DAY_MS - 1);
@@ -114,7 +114,7 @@ test('the news is shown for a day or until it is closed, and again after the nex
   expect(await news(world, member)).toBeNull();
 });
 
-test('leaves out what the plan no longer includes, muted people and communities, and removed answers', async () => {
+test('the news leaves out what the plan no longer includes, muted people and communities, and removed answers', async () => {
   const world = await aWorld();
   const { owner, member } = await aMember(world);
   const { channel_id } = await aChannel(world, owner, { visibility: 'paid' });
@@ -155,7 +155,7 @@ test('leaves out answers in a thread that was deleted or removed', async () => {
   expect(await news(world, member)).toBeNull();
 });
 
-test('lets nobody read the visits of another person', async () => {
+test('nobody can read when another person visited', async () => {
   const world = await aWorld();
   const { owner, member } = await aMember(world);
   const seen = (person: SignedIn) =>
@@ -164,7 +164,7 @@ test('lets nobody read the visits of another person', async () => {
   expect(await seen(owner)).toEqual([]);
 });
 
-test('counts posts in the languages of the member’s feed', async () => {
+test('the news counts posts in the languages of the feed of the member', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(DAY_MS);

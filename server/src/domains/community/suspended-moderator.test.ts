@@ -76,7 +76,7 @@ const suspend = (who: SignedIn, where: string | null) =>
 const restore = (who: SignedIn) =>
   sql`update suspensions set lifted_at = now() where user_id = ${who.userId} and lifted_at is null`.execute(world.db);
 
-test('a suspended moderator may do nothing that needs a moderator, in the community or everywhere', async () => {
+test('a moderator who is suspended in the community or everywhere can do nothing that only moderators can do', async () => {
   for (const where of [channel_id, null]) {
     await suspend(moderator, where);
     for (const [duty, call] of Object.entries(duties))

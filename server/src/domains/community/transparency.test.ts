@@ -36,12 +36,12 @@ async function aScene() {
 /** Returns the lines whose count is greater than zero. */
 const counted = (lines: readonly { count: number }[]) => lines.filter(({ count }) => count > 0);
 
-test('publishes nothing about a year in which nothing happened', async () => {
+test('the transparency report is empty for a year in which nothing happened', async () => {
   const world = await aWorld();
   expect(await getTransparency(world)).toEqual([]);
 });
 
-test('counts reports by reason, and decisions by action, reason and hours once they are final', async () => {
+test('the transparency report counts reports by reason, and final decisions by action, reason and hours', async () => {
   const { world, owner, author, reader, channel_id, write, report, decide } = await aScene();
   const other = await aRegular(world);
   const [first, second, undone] = [await write(), await write(), await write()];
@@ -79,7 +79,7 @@ test('counts reports by reason, and decisions by action, reason and hours once t
   expect(await getTransparency(world)).toEqual([year]);
 });
 
-test('counts appeals in the year in which they are made, and answers in the year of the answer', async () => {
+test('the transparency report counts appeals in the year of the appeal, and answers in the year of the answer', async () => {
   const { world, author, write, decide } = await aScene();
   const admin = await world.admin();
   const decision = await decide(await write(), 'remove');
@@ -96,7 +96,7 @@ test('counts appeals in the year in which they are made, and answers in the year
   ]);
 });
 
-test('the service cannot write the counts', async () => {
+test('the service cannot write the counts of the transparency report directly', async () => {
   const world = await aWorld();
   await expect(
     sql`insert into moderation_counts values (2026, 'reported', 'spam', 1)`.execute(world.db),

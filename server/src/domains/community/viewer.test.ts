@@ -21,27 +21,27 @@ beforeAll(async () => {
 });
 
 describe('the named community', () => {
-  test('is found by its address and by its id, with the caller’s role in it', async () => {
+  test('a named community is found by its address and by its id, with the role of the caller in it', async () => {
     for (const named of [{ slug: open.slug }, { channelId: open.channel_id }]) {
       expect((await viewerOf(world.db, owner, named)).channel).toMatchObject({ slug: open.slug, role: 'owner' });
       expect((await viewerOf(world.db, reader, named)).channel).toMatchObject({ slug: open.slug, role: null });
     }
   });
 
-  test('gives no role that the caller has in another community', async () => {
+  test('the role of the caller in another community does not count in the named one', async () => {
     const own = await aChannel(world, reader);
     expect((await viewerOf(world.db, reader, { slug: own.slug })).channel).toMatchObject({ role: 'owner' });
     expect((await viewerOf(world.db, reader, { slug: open.slug })).channel).toMatchObject({ role: null });
   });
 
-  test('is null if the plan does not include it, if it does not exist, and if none is named', async () => {
+  test('the named community is null if it does not exist, the plan does not include it, or none is named', async () => {
     expect((await viewerOf(world.db, reader, { slug: closed.slug })).channel).toBeNull();
     expect((await viewerOf(world.db, owner, { slug: closed.slug })).channel).toMatchObject({ role: 'owner' });
     expect((await viewerOf(world.db, owner, { slug: 'nowhere' })).channel).toBeNull();
     expect((await viewerOf(world.db, owner)).channel).toBeNull();
   });
 
-  test('has an id that can be found by its address alone', async () => {
+  test('the id of a community can be found by its address alone', async () => {
     expect(await findChannelId(world.db, closed.slug)).toBe(closed.channel_id);
     expect(await findChannelId(world.db, 'nowhere')).toBeUndefined();
   });
@@ -50,7 +50,7 @@ describe('the named community', () => {
 describe('the named tag', () => {
   const tagOf = async (caller: SignedIn, tag: string) => (await viewerOf(world.db, caller, { tag })).tag;
 
-  test('has its first spelling, and says whether the caller follows it', async () => {
+  test('a named tag has its first spelling, and says whether the caller follows it', async () => {
     const follower = await aRegular(world);
     const title = 'Après-soin';
     expect(await tagOf(follower, 'apres-soin')).toEqual({ tag: 'apres-soin', title, is_followed: false });
@@ -62,12 +62,12 @@ describe('the named tag', () => {
     expect(await tagOf(follower, 'apres-soin')).toMatchObject({ is_followed: false });
   });
 
-  test('is null if none is named', async () => {
+  test('the named tag is null if no tag is named', async () => {
     expect((await viewerOf(world.db, reader)).tag).toBeNull();
   });
 });
 
-test('returns the people, communities and topics that the caller has muted', async () => {
+test('the viewer of a call has the people, communities and topics that the caller has muted', async () => {
   const caller = await aRegular(world);
   const none = await viewerOf(world.db, caller);
   expect([none.mutedPeople, none.mutedChannels, none.mutedTags]).toEqual([[], [], []]);
@@ -83,7 +83,7 @@ test('returns the people, communities and topics that the caller has muted', asy
   });
 });
 
-test('a session without an account sees nothing', async () => {
+test('a session whose account no longer exists is refused', async () => {
   await expect(viewerOf(world.db, { ...reader, userId: randomUUID() })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });
@@ -102,11 +102,11 @@ test.each([
   ['moderator', false, ['everywhere'], false],
   // A moderator of the community may have suspended the administrator.
   [null, true, ['here'], true],
-] as const)('%s, administrator %s, suspended %j: may moderate is %s', (role, isAdmin, suspendedIn, expected) => {
+] as const)('role %s, administrator %s, suspended %j: may moderate is %s', (role, isAdmin, suspendedIn, expected) => {
   expect(canModerate({ isAdmin, suspendedIn } as unknown as Viewer, 'here', role)).toBe(expected);
 });
 
-test('leaves open communities out of the exclusive view, which needs Plus or Elite', async () => {
+test('the exclusive view contains no open communities and needs Plus or Elite', async () => {
   const elite = await viewerOf(world.db, owner);
   expect(visibilitiesIn(elite, 'all')).toEqual(['open', 'paid', 'elite_only']);
   expect(visibilitiesIn(elite, 'exclusive')).toEqual(['paid', 'elite_only']);

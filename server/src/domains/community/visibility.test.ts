@@ -118,7 +118,7 @@ describe.each(cases)('reader %s and a community that is %s', (reader, visibility
     ['ask_practitioner', () => ({ post_id: room().post_id, is_asking: true })],
     ['create_comment', () => ({ post_id: room().post_id, body: '<p>me too</p>' })],
     ['create_post', () => ({ channel_id: room().channel_id, title: 'Hello', body: '<p>me too</p>' })],
-  ])('%s returns it, or the same as for an unknown one', async (name, input) => {
+  ])('the procedure %s returns a community or post only to people who may read it', async (name, input) => {
     expect((await ask(name, input())).status).toBe(isOpen ? 200 : refused);
   });
 
@@ -137,7 +137,7 @@ describe.each(cases)('reader %s and a community that is %s', (reader, visibility
     ['search_community', () => ({ q: 'room', kind: 'channels' })],
     ['search_community', () => ({ q: 'whisperword', kind: 'posts', channel: room().slug })],
     ['search_community', () => ({ q: 'whisperword', kind: 'posts', tag: 'whisper' })],
-  ])('%s shows it, or nothing of it', async (name, input) => {
+  ])('the procedure %s lists the texts of a community only for people who may read it', async (name, input) => {
     const answer = await ask(name, input());
     const isTurnedAway = reader === 'visitor' && name !== 'list_channels';
     expect(answer.status).toBe(isTurnedAway ? 401 : 200);
@@ -147,13 +147,13 @@ describe.each(cases)('reader %s and a community that is %s', (reader, visibility
     expect(answer.text.includes(needle)).toBe(shown);
   });
 
-  test('names people who wrote under a post to those who may read it', async () => {
+  test('people who wrote under a post are suggested only to those who may read it', async () => {
     const { json, status } = await ask('suggest_people', { search: '', post_id: room().post_id });
     expect(status).toBe(reader === 'visitor' ? 401 : 200);
     expect(Array.isArray(json) && json.length > 0).toBe(isOpen);
   });
 
-  test.runIf(isOpen)('its picture opens only with the link in the post, except in an open community', async () => {
+  test.runIf(isOpen)('a picture opens only with the link in its post, except in an open community', async () => {
     const plain = await world.browser().get(room().picture);
     expect(plain.status).toBe(visibility === 'open' ? 200 : 404);
     const { json } = await ask('get_post', { post_id: room().post_id });
@@ -198,7 +198,7 @@ test('the exclusive view is for plus, elite and staff, and contains no open comm
   );
 });
 
-test('hides lists, news, saved posts and profiles from a person whose plan ended', async () => {
+test('lists, news, saved posts and profiles hide a community from a person whose plan ended', async () => {
   const reader = await aRegular(world, { plan: 'plus' });
   const browser = world.browserOf(reader);
   const { post_id, channel_id } = rooms.get('paid') ?? { post_id: '', channel_id: '' };
@@ -224,7 +224,7 @@ test('hides lists, news, saved posts and profiles from a person whose plan ended
   expect((await browser.post('/rpc/rpc_leave_channel', { channel_id })).status).toBe(404);
 });
 
-test('notifies nobody of texts that they may not read', async () => {
+test('nobody is notified of a text that they may not read', async () => {
   const outsider = await world.patient({ plan: 'free' });
   await season(world, outsider);
   const { post_id } = rooms.get('elite_only') ?? { post_id: '' };

@@ -49,7 +49,7 @@ async function asked(world: World, doctor: SignedIn) {
 }
 const both = (...ids: string[]) => ({ found: ids, told: ids });
 
-test('sends a question to the practitioners who chose its language, or whose account has it', async () => {
+test('a question is sent to the practitioners who chose its language, or whose account has it', async () => {
   const { world, doctor, ask } = await aScene();
   const chose = await doctor(['fr', 'ja']);
   const byAccount = await doctor([], 'fr');
@@ -63,7 +63,7 @@ test('sends a question to the practitioners who chose its language, or whose acc
   expect(everything.rows.map(({ id }) => id)).toEqual([french, japanese]);
 });
 
-test('sends a question to all practitioners of the community if its language is unclear or none of them reads it', async () => {
+test('a question is sent to all practitioners of the community if its language is unclear or none of them reads it', async () => {
   const { world, doctor, ask } = await aScene();
   const [one, another] = [await doctor(['en']), await doctor(['de'])];
   const outsider = await world.practitioner({ language: 'fr' });
@@ -78,7 +78,7 @@ test.for([
   ['has muted the community', 'mutes'],
   ['is suspended', 'suspended'],
   ['is no longer verified', 'unverified'],
-] as const)('if the only reader of a language %s, the others are notified of the question', async ([, why]) => {
+] as const)('if the only reader of a language %s, the other practitioners are notified of the question', async ([, why]) => {
   const { world, asker, channel_id, doctor, ask } = await aScene();
   const reader = await doctor(['fr']);
   const other = await doctor(['en']);
@@ -94,7 +94,7 @@ test.for([
   expect(await asked(world, other)).toEqual(both(question));
 });
 
-test('notifies all practitioners who read the language of a question on a personal page', async () => {
+test('all practitioners who read the language of a question on a personal page are notified of it', async () => {
   const { world, asker, doctor, ask } = await aScene();
   const [french, english] = [await doctor(['fr']), await doctor(['en'])];
   const stranger = await world.practitioner({ language: 'fr' });

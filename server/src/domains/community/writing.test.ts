@@ -25,7 +25,7 @@ const edit = (post_id: string, version: number, body: string) => ({
   tags: ['Peeling'],
 });
 
-test('an edit stores the earlier text, an outdated edit is refused, and others cannot edit', async () => {
+test('an edit stores the earlier text, an outdated edit is refused, and only the author can edit', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);
@@ -67,7 +67,7 @@ test('an edit that is repeated after its response was lost succeeds, and is stor
   expect(await listVersions(world, author, comment_id)).toHaveLength(1);
 });
 
-test('detects the language of posts and comments, also after an edit', async () => {
+test('the language of posts and comments is detected, also after an edit', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);
@@ -88,7 +88,7 @@ test('detects the language of posts and comments, also after an edit', async () 
   expect(await shown()).toEqual(['fr']);
 });
 
-test('deletes a text with its content, and leaves answers in their place', async () => {
+test('a text is deleted with its content, and its answers stay in their place', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, author);
@@ -114,7 +114,7 @@ test('deletes a text with its content, and leaves answers in their place', async
   expect(rows).toEqual([]);
 });
 
-test('refuses an answer to a comment that is deleted at the same moment', async () => {
+test('an answer to a comment that is deleted at the same moment is refused', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -145,7 +145,7 @@ test('refuses an answer to a comment that is deleted at the same moment', async 
   expect(await Promise.all([deletion, answer])).toEqual([{ state: 'deleted' }, 'NOT_FOUND']);
 });
 
-test('gives threads three levels: a fourth answer is next to the third and names whom it answers', async () => {
+test('a thread has three levels: a fourth answer is next to the third and names whom it answers', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -229,7 +229,7 @@ test('pages of every list have no gaps or repetitions', async () => {
   });
 });
 
-test('counts one like for each person, however often they click', async () => {
+test('a person who clicks several times gives one like', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -242,7 +242,7 @@ test('counts one like for each person, however often they click', async () => {
   });
 });
 
-test('counts unread comments since the last visit, and returns the first of them', async () => {
+test('unread comments since the last visit are counted, and the first of them is returned', async () => {
   const world = await aWorld();
   const [author, reader] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, author);
@@ -350,7 +350,7 @@ test('topics of communities that the reader may not read do not displace the rea
   expect(await first()).toEqual({ tag: 'wombat1', title: 'Wombat1', posts_count: 1 });
 });
 
-test('a suggestion of topics does not read the daily counts', async () => {
+test('suggesting topics does not read the daily counts', async () => {
   const world = await aWorld();
   const reader = await aRegular(world);
   await sql`insert into tags (tag, title) values ('numbat', 'Numbat')`.execute(world.db);
@@ -366,7 +366,7 @@ test('a suggestion of topics does not read the daily counts', async () => {
   });
 });
 
-test('limits links and texts of new members, until the limits end', async () => {
+test('the links and texts of new members are limited, until they are no longer new', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const novice = await world.patient();
@@ -381,7 +381,7 @@ test('limits links and texts of new members, until the limits end', async () => 
   expect(await post(links)).toMatchObject({ state: 'visible' });
 });
 
-test('gives new members a higher limit in their own community, which does not count elsewhere', async () => {
+test('new members have a higher limit in their own community, which does not count elsewhere', async () => {
   const world = await aWorld();
   const novice = await world.patient();
   const { channel_id: own } = await aChannel(world, novice);
@@ -435,7 +435,7 @@ test('two clicks publish one post', async () => {
   ]);
 });
 
-test('lets only its owner read a draft, also in the database, and deletes it when it is published', async () => {
+test('only its owner can read a draft, also in the database, and publishing deletes it', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);
@@ -467,7 +467,7 @@ test('lets only its owner read a draft, also in the database, and deletes it whe
   expect(await listDrafts(world, author)).toEqual([]);
 });
 
-test('returns the place of a draft, but no place that its writer may not read or write in', async () => {
+test('a draft is returned with its place, unless its writer may not read or write there', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world, { plan: 'essential' })];
   const { channel_id, slug } = await aChannel(world, author);
@@ -510,7 +510,7 @@ test('returns the place of a draft, but no place that its writer may not read or
   expect(await homes()).toMatchObject({ change: { post: null, is_open: false }, new: { is_open: true } });
 });
 
-test('sends an event to open feeds in the transaction of a new post, and names only open communities', async () => {
+test('a new post sends an event to open feeds in its transaction, and names only open communities', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const open = await aChannel(world, author);
@@ -524,7 +524,7 @@ test('sends an event to open feeds in the transaction of a new post, and names o
   expect(feeds.map(({ event }) => event.id)).toEqual([open.channel_id, undefined]);
 });
 
-test('sends an event about a comment to earlier readers who are online, and not to those who are away', async () => {
+test('a comment sends an event to earlier readers who are online, and not to those who are away', async () => {
   const world = await aWorld();
   const [author, here, away, never] = [
     await aRegular(world),
@@ -550,7 +550,7 @@ test('sends an event about a comment to earlier readers who are online, and not 
   });
 });
 
-test('deletes the rows of people who are no longer online', async () => {
+test('the job deletes the presence of people who are no longer online', async () => {
   const world = await aWorld();
   const [gone, here] = [await aRegular(world), await aRegular(world)];
   await touchPresence(world, gone, undefined);
@@ -561,7 +561,7 @@ test('deletes the rows of people who are no longer online', async () => {
   expect(rows).toEqual([{ user_id: here.userId }]);
 });
 
-test('lists topics of the last seven days in communities that the reader may read', async () => {
+test('the topics of the last seven days are listed from communities that the reader may read', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const reader = await aRegular(world, { plan: 'free' });
@@ -578,7 +578,7 @@ test('lists topics of the last seven days in communities that the reader may rea
 });
 
 test.each(['Đắp mặt nạ', 'ılık kompres', 'ＢＢクリーム', 'ボトックス', 'Увлажняющий крем'])(
-  'stores a tag with letters of any script, under which the post is found: %s',
+  'a tag is stored with letters of any script, and its posts are found under it: %s',
   async (tag) => {
     const world = await aWorld();
     const author = await aRegular(world);
@@ -667,7 +667,7 @@ test('topics are locked in the same order under another collation of the databas
   await locked;
 });
 
-test('an edited post that a word filter hides counts in no topic, and in its new ones once it is shown', async () => {
+test('a post that a word filter hides after an edit counts in no topic, and in its new ones once it is shown', async () => {
   const world = await aWorld();
   const [author, admin] = [await aRegular(world), await world.admin()];
   const { channel_id } = await aChannel(world, author);
@@ -741,7 +741,7 @@ test('drafts that are stored at the same moment do not exceed the limit', async 
   expect(await listDrafts(world, author)).toHaveLength(CommunityLimits.drafts_max);
 });
 
-test('a person who has muted a thread is not notified of likes there', async () => {
+test('a person who has muted a thread is not notified of likes in it', async () => {
   const world = await aWorld();
   const [author, fan] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);

@@ -97,7 +97,7 @@ test('a search near a city lists the nearest first and ignores accents, hyphens 
   });
 });
 
-test('a speciality and a language narrow the search', async () => {
+test('the search for practitioners is narrowed by a speciality and a language', async () => {
   const { join, search } = await aDirectory();
   await join('One', { specialities: ['dermatology', 'laser'], languages: ['fr', 'ar'] });
   await join('Two', { specialities: ['laser'], languages: ['en'] });
@@ -123,7 +123,7 @@ test('a wrong city is reported at its field, and a page without content cannot b
   expect((await join('Draft', { places: [], specialities: [], is_listed: false })).status).toBe(200);
 });
 
-test('a city has one pin on the map, with the number of practitioners there', async () => {
+test('the map has one pin for a city, with the number of its practitioners', async () => {
   const { world, join } = await aDirectory();
   await join('One', { places: [practice('Paris')] });
   await join('Two', { places: [practice('Paris'), practice('Québec', 'CA')] });

@@ -70,7 +70,7 @@ async function approve(to = 'offered') {
   return decide(json.number, 'approved');
 }
 
-test('an administrator proposes the corrections of the report, and a doctor looks at each treatment and approves', {
+test('an administrator proposes corrections, and a doctor can approve them only after looking at each treatment', {
   timeout: 60_000,
 }, async () => {
   await report('2026-11-01');
@@ -128,7 +128,7 @@ test.each<[string, string, (number: number) => Promise<{ status: number }>, numb
   expect((await read(admin)).open).toMatchObject({ number: json.number, decision: null });
 });
 
-test('nobody can decide on their own proposal, even after a change of role', async () => {
+test('nobody can decide on a proposal that they made themselves', async () => {
   await report('2026-11-01');
   const { json } = await propose();
   for (const treatment of json.changed) await look(json.number, treatment);
@@ -137,7 +137,7 @@ test('nobody can decide on their own proposal, even after a change of role', asy
   expect((await read(admin)).in_force).toBeNull();
 });
 
-test('only one proposal can be open, and without corrections in the report nothing can be proposed', async () => {
+test('only one proposal of corrections can be open, and none can be made without corrections in the report', async () => {
   expect((await propose()).json.code).toBe('CALIBRATION_EMPTY');
   expect((await propose('dataset')).json.code).toBe('CALIBRATION_EMPTY');
   await report('2026-11-01');
@@ -149,12 +149,12 @@ test('only one proposal can be open, and without corrections in the report nothi
   expect((await propose()).status).toBe(200);
 });
 
-test('a report of another table or engine version offers nothing', async () => {
+test('a report of another table or engine version offers no corrections', async () => {
   await report('2026-11-01', `${clinicalVersion}+7`);
   expect((await read(admin)).offered).toEqual([]);
 });
 
-test('a proposal can no longer be approved after another table came into force', async () => {
+test('a proposal of corrections can no longer be approved after another table came into force', async () => {
   await report('2026-11-01');
   const { json } = await propose();
   for (const treatment of json.changed) await look(json.number, treatment);
@@ -163,7 +163,7 @@ test('a proposal can no longer be approved after another table came into force',
   expect((await decide(json.number, 'declined')).status).toBe(200);
 });
 
-test('drafts are saved only with the table in force, and a return to the dataset needs a decision too', {
+test('drafts must use the table in force, and a return to the table of the dataset needs a decision too', {
   timeout: 60_000,
 }, async () => {
   const { caseId } = await aCase(world);

@@ -13,7 +13,7 @@ const history = (over: Partial<CaseHistory> = {}): CaseHistory => ({
 });
 const chosen = (over: Partial<CaseHistory>) => looksFor(history(over)).map(({ period, after }) => [period, after.day]);
 
-test('the photo nearest to the planned day is chosen from the photos within the window', () => {
+test('for each check, the photo nearest to the planned day is chosen from the photos within the window', () => {
   expect(chosen({})).toEqual([
     ['two_weeks', '2026-01-24'],
     ['three_months', '2026-04-10'],
@@ -31,7 +31,7 @@ test('the photo nearest to the planned day is chosen from the photos within the 
   expect(looksFor(history({ shots: two }))[0]?.after.id).toBe('b');
 });
 
-test('nothing is compared before the window is over', () => {
+test('no photos are compared before the window of a check is over', () => {
   expect(chosen({ today: '2026-01-31' })).toEqual([]);
   expect(chosen({ today: '2026-02-01' })).toEqual([['two_weeks', '2026-01-24']]);
 });
@@ -51,7 +51,7 @@ test('a first photo that was taken after the treatment cannot be compared', () =
   expect(chosen({ before: shot('2026-01-10') })).toHaveLength(2);
 });
 
-test('repeats are further photos that were taken on the day of the first photo', () => {
+test('further photos from the day of the first photo are used as repeats', () => {
   const before = shot('2026-01-02', 'a');
   const shots = [
     before,
@@ -63,7 +63,7 @@ test('repeats are further photos that were taken on the day of the first photo',
   expect(repeatsOf(before, shots, 2).map(({ id }) => id)).toEqual(['b', 'd']);
 });
 
-test('the injected dose is the sum of all points, for each side', () => {
+test('the injected dose of a treatment is the sum of its points, for each side', () => {
   const points = [
     { treatment: 'cheek', side: 'right', amount: 0.1, unit: 'mL' },
     { treatment: 'cheek', side: 'right', amount: 0.2, unit: 'mL' },

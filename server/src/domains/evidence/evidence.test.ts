@@ -36,7 +36,7 @@ beforeAll(async () => {
 const given = { ...emptyRecipe, treatments: { chin: 2, cheek: { right: 1, left: 1 }, redness: 40 } };
 
 test(
-  'two photos of a face return one reading for each measurable zone, and no image or landmark',
+  'comparing two photos of a face returns one reading for each measurable zone, and no image or landmark',
   async () => {
     const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
     expect(read).toMatchObject({ outcome: 'measured', tone: null });
@@ -50,7 +50,7 @@ test(
   COMPARING_MS,
 );
 
-test('a turned head and a photo without a face give different outcomes', async () => {
+test('comparing photos reports a turned head and a photo without a face as different outcomes', async () => {
   const plain = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer();
@@ -248,7 +248,7 @@ const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = 
     ...over,
   }));
 
-test('figures are split by treatment, check, measure, dose and tone, and cells are not merged to reach ten people', () => {
+test('figures are split by treatment, check, measure, dose and tone, and groups below ten people are not merged', () => {
   const nine = rowsOf(9, 0.5);
   expect(cellsOf(nine)).toMatchObject([{ treatment: 'chin', tone: 'unknown', count: null, result: null }]);
   expect(cellsOf([...nine, ...rowsOf(9, 0.5, { tone: 'dark' })]).map(({ result }) => result)).toEqual([null, null]);

@@ -37,12 +37,12 @@ const same = (count: number, seen: number, over: Partial<Observation> = {}): Obs
 const findings = (observations: readonly Observation[]) => pool(observations).map(({ result }) => result?.finding);
 
 describe('few people', () => {
-  test('the count of nobody is zero, and the counts 1 to 9 are not shown', () => {
+  test('the count of a group without people is shown as zero, and the counts 1 to 9 are not shown', () => {
     expect(pool([])).toEqual([]);
     expect([0, 1, 9, 10, 14, 15, 29].map(shownCount)).toEqual([0, null, null, 10, 10, 15, 25]);
   });
 
-  test('a cell of nine people shows only that there are too few, and a cell of ten shows a result', () => {
+  test('a group of nine people shows only that there are too few, and a group of ten shows a result', () => {
     expect(pool(same(9, 2))).toEqual([{ cell: 'chin', count: null, result: null }]);
     expect(pool(same(10, 2))[0]).toMatchObject({ count: 10, result: { finding: 'none' } });
     expect(pool(same(14, 2))[0]?.count).toBe(10);
@@ -60,7 +60,7 @@ describe('few people', () => {
 });
 
 describe('the error', () => {
-  test("is the seen change minus the likely change, with an interval by Student's t", () => {
+  test('the error of a simulation is the seen change minus the likely change, with an interval by the t distribution', () => {
     // The errors are ±0.1 around 0.5. Their standard deviation is 0.10541, and the standard error of the mean is
     // 0.03333. For nine degrees of freedom, t is 2.2622.
     const { error, finding } = pool(same(10, 2.5))[0]!.result!;
@@ -71,11 +71,11 @@ describe('the error', () => {
     expect(findings(same(10, 1.5))).toEqual(['less']);
   });
 
-  test('is measured from the likely share of the simulated change, not from the whole change', () => {
+  test('the error is measured from the likely share of the simulated change, not from the whole change', () => {
     expect(pool(same(10, 1, { band: [0.3, 0.5, 0.7] }))[0]!.result!.error.mean).toBeCloseTo(0, 9);
   });
 
-  test('has the direction of the simulated change, even for a zone that darkens', () => {
+  test('the error has the direction of the simulated change, even for a zone that darkens', () => {
     const darker = pool(same(10, -2.5, { simulated: -2 }))[0]!.result!;
     expect(darker.error.mean).toBeCloseTo(0.5, 9);
     expect(darker.finding).toBe('more');
@@ -83,7 +83,7 @@ describe('the error', () => {
     expect(pool(same(10, 2, { simulated: -2 }))[0]!.result!.covered.mean).toBe(0);
   });
 
-  test('of identical results counts as certain unless it is zero', () => {
+  test('an error that is the same for everyone counts as certain unless it is zero', () => {
     const alike = (seen: number) => same(10, 0).map((one) => ({ ...one, seen }));
     expect(findings(alike(2.5))).toEqual(['more']);
     expect(findings(alike(2))).toEqual(['none']);
@@ -104,7 +104,7 @@ test('the covered share counts the results within the band, including its ends',
   });
 });
 
-test('cells are sorted by their names, and each counts its own people', () => {
+test('groups are sorted by their names, and each counts its own people', () => {
   const cells = pool([...people(1, 12, { cell: 'lips' }), ...people(2, 3, { cell: 'chin' })]);
   expect(cells.map(({ cell, count }) => [cell, count])).toEqual([
     ['chin', null],
@@ -112,7 +112,7 @@ test('cells are sorted by their names, and each counts its own people', () => {
   ]);
 });
 
-describe('over many simulated reports', () => {
+describe('over many random reports', () => {
   const cells = Array.from({ length: 12 }, (_, n) => `zone ${n}`);
   const report = (seed: number, biased: string | null) =>
     pool(cells.flatMap((cell, n) => people(seed * 100 + n, 20, { cell, bias: cell === biased ? 0.5 : 0 })));
@@ -126,7 +126,7 @@ describe('over many simulated reports', () => {
     expect(found).not.toContain('less');
   });
 
-  test('without a bias, at most one report in twenty claims a bias, although each report has twelve zones', () => {
+  test('without a bias, at most one report in twenty finds one, although each report has twelve groups', () => {
     const alarms = Array.from({ length: 400 }, (_, seed) => report(seed + 1000, null)).filter((told) =>
       told.some(({ result }) => result?.finding !== 'none'),
     );
@@ -136,7 +136,7 @@ describe('over many simulated reports', () => {
     expect(alarms.length).toBeGreaterThan(3);
   });
 
-  test('the interval of the mean contains the true value in 95 of 100 reports', () => {
+  test('the interval of the mean error contains the true value in 95 of 100 reports', () => {
     const held = Array.from(
       { length: 600 },
       (_, seed) => pool(people(seed + 5000, 15, { bias: 0.3 }))[0]!.result!.error,
@@ -147,13 +147,13 @@ describe('over many simulated reports', () => {
   });
 });
 
-test('a finding for ten people needs a t above 2.2622', () => {
+test('an error found for ten people needs a t above 2.2622', () => {
   // The standard error is 0.03333, so t is 2.25 in the first line and 2.28 in the second.
   expect(findings(same(10, 2.075))).toEqual(['none']);
   expect(findings(same(10, 2.076))).toEqual(['more']);
 });
 
-test('after a more certain finding, the second finding needs only the threshold for a single cell', () => {
+test('after a more certain error, a second one needs only the threshold for a single group', () => {
   // A t of 2.4 has a p of 0.04. Holm's method has two steps here. The first step needs a p of at most 0.025, and the
   // last step needs a p of at most 0.05.
   const weak = same(10, 2.08, { cell: 'lips' });
@@ -161,14 +161,14 @@ test('after a more certain finding, the second finding needs only the threshold 
   expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);
 });
 
-test('results are judged in the same way for large, small and absent simulated changes', () => {
+test('the error is measured in the same way for large, small and absent simulated changes', () => {
   const { error, covered } = pool(same(10, 0.7, { simulated: 0.5, band: [0.5, 1, 2] }))[0]!.result!;
   expect(error.mean).toBeCloseTo(0.2, 9);
   expect(covered.mean).toBe(1);
   expect(pool(same(10, 0.3, { simulated: 0 }))[0]!.result!.error.mean).toBeCloseTo(0.3, 9);
 });
 
-test('a second bias is found although the first bias passed the strictest threshold', () => {
+test('a second bias is found after the first one met the strictest threshold', () => {
   const two = [
     ...people(7, 20, { bias: 2 }),
     ...people(8, 20, { cell: 'lips', bias: 2 }),
@@ -181,8 +181,8 @@ test('a second bias is found although the first bias passed the strictest thresh
   ]);
 });
 
-describe('tables', () => {
-  test('of Student’s t', () => {
+describe('tables of statistics', () => {
+  test('the t distribution matches its published table', () => {
     expect(tOfP(0.05, 9)).toBeCloseTo(2.2622, 4);
     expect(tOfP(0.05, 2)).toBeCloseTo(4.3027, 4);
     expect(tOfP(0.05, 3)).toBeCloseTo(3.1824, 4);
@@ -198,7 +198,7 @@ describe('tables', () => {
     expect(pOfT(Number.POSITIVE_INFINITY, 9)).toBeCloseTo(0, 12);
   });
 
-  test('of Wilson’s interval', () => {
+  test('intervals by Wilson match their published values', () => {
     const none = wilson(0, 10);
     expect(none.low).toBe(0);
     expect(none.high).toBeCloseTo(0.2775, 4);

@@ -25,13 +25,13 @@ const people = (seed: number, count: number, times: number, treatment: Treatment
 };
 
 describe('a known bias', () => {
-  test('is found within its interval in at least 90 of 100 samples', () => {
+  test('a known bias is within the interval of the proposal in at least 90 of 100 samples', () => {
     const found = Array.from({ length: 100 }, (_, seed) => proposeCorrections(people(seed + 1, 60, 0.8))[0]);
     const right = found.filter((one) => one && one.ratio.low <= 0.8 && one.ratio.high >= 0.8);
     expect(right.length).toBeGreaterThanOrEqual(90);
   });
 
-  test('is adopted only in part, because the table in force counts as 20 people', () => {
+  test('a correction adopts a bias only in part, because the table in force counts as 20 people', () => {
     const exact = (count: number): Result[] =>
       Array.from({ length: count }, (_, n) => ({
         person: `p${n}`,
@@ -49,12 +49,12 @@ describe('a known bias', () => {
     });
   });
 
-  test('is corrected by at most a quarter at once', () => {
+  test('a correction changes the effect by at most a quarter at once', () => {
     expect(proposeCorrections(people(1, 400, 0.3))[0]?.factor).toBe(0.75);
     expect(proposeCorrections(people(1, 400, 2))[0]?.factor).toBe(1.25);
   });
 
-  test('changes the drawing of the usual dose by the proposed factor', () => {
+  test('a correction changes the drawing of the usual dose by the proposed factor', () => {
     const [correction] = proposeCorrections(people(3, 200, 0.8));
     const [least, most] = doseResponse.chin.usual;
     const at = (v0?: number) =>
@@ -67,20 +67,20 @@ describe('a known bias', () => {
     expect(correction!.v0.now).toBe(doseResponse.chin.v0);
   });
 
-  test('starts from the calibration in force', () => {
+  test('a correction starts from the calibration in force', () => {
     const inForce = { number: 4, v0: { chin: 3.21 } };
     expect(proposeCorrections(people(3, 200, 0.8), inForce)[0]?.v0.now).toBe(3.21);
   });
 });
 
-test('a treatment that is already drawn at its strongest gets no proposal for a stronger drawing', () => {
+test('no stronger drawing is proposed for a treatment that is already drawn at its strongest', () => {
   const strongest = { number: 1, v0: { chin: 0.3 } };
   expect(proposeCorrections(people(1, 200, 1.5), strongest)).toEqual([]);
   expect(proposeCorrections(people(1, 200, 0.5), strongest)).toHaveLength(1);
 });
 
 describe('an unknown bias', () => {
-  test('leads to proposals in at most five of 100 samples of eight treatments', () => {
+  test('without a bias, at most five of 100 samples of eight treatments lead to a proposal', () => {
     const names = ['chin', 'cheek', 'jawline', 'temples', 'nose_bridge', 'upper_lip', 'lower_lip', 'masseter'] as const;
     const wrong = Array.from({ length: 100 }, (_, seed) =>
       names.flatMap((name, n) => people(1000 + 10 * seed + n, 30, 1, name)),
@@ -88,7 +88,7 @@ describe('an unknown bias', () => {
     expect(wrong.length).toBeLessThanOrEqual(5);
   });
 
-  test('nine people lead to no proposal, however large the error is, and ten people lead to one', () => {
+  test('nine people lead to no proposal, however large their error is, and ten people lead to one', () => {
     const off = (count: number) => people(7, count, 0.3);
     expect(proposeCorrections(off(9))).toEqual([]);
     expect(proposeCorrections(off(10))).toHaveLength(1);

@@ -12,7 +12,7 @@ const choose = (world: World, path: string) =>
 const signIn = (world: World, password: string) =>
   world.browser().post('/api/auth/sign-in/email', { email: EMAIL, password });
 
-test('lets the first administrator choose a password through a link that works once', async () => {
+test('the first administrator chooses a password through a link that works once', async () => {
   const world = await aWorld();
   const { path, isNew } = await appoint(world);
   expect(isNew).toBe(true);
@@ -26,7 +26,7 @@ test('lets the first administrator choose a password through a link that works o
   expect(row).toEqual({ role: 'admin', name: 'Ada Martin', language: 'fr', two_factor_enabled: false });
 });
 
-test('shows no patients to a new administrator without a second factor', async () => {
+test('a new administrator without a second factor sees no patients', async () => {
   const world = await aWorld();
   await choose(world, (await appoint(world)).path);
   const browser = world.browser();
@@ -34,7 +34,7 @@ test('shows no patients to a new administrator without a second factor', async (
   expect((await browser.post('/rpc/admin_list_cases', {})).json).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
 });
 
-test('the link expires after half an hour', async () => {
+test('the link for a new administrator expires after half an hour', async () => {
   const world = await aWorld();
   const { path } = await appoint(world);
   const { expires_at } = await world.system.selectFrom('verifications').select('expires_at').executeTakeFirstOrThrow();
@@ -48,7 +48,7 @@ test('the link expires after half an hour', async () => {
   expect((await choose(world, path)).status).toBe(400);
 });
 
-test('an administrator who lost access gets a new password and second factor, and the old ones end', async () => {
+test('an administrator who lost access gets a new password and second factor, and the old ones no longer work', async () => {
   const world = await aWorld();
   const admin = await world.admin({ email: EMAIL });
   const { path, isNew } = await appoint(world);
@@ -63,7 +63,7 @@ test('an administrator who lost access gets a new password and second factor, an
   expect((await signIn(world, NEW)).status).toBe(200);
 });
 
-test('logs each run', async () => {
+test('each run of the command that appoints administrators is logged', async () => {
   const world = await aWorld();
   await appoint(world);
   await appoint(world);
@@ -80,7 +80,7 @@ test('logs each run', async () => {
   ]);
 });
 
-test('a suspended administrator can sign in again, and the audit log says so', async () => {
+test('the command lets a suspended administrator sign in again, and the audit log records this', async () => {
   const world = await aWorld();
   const { userId } = await world.admin({ email: EMAIL });
   const other = world.browserOf(await world.admin());
@@ -100,7 +100,7 @@ test('a suspended administrator can sign in again, and the audit log says so', a
   expect(restored).toEqual([{ actor_id: 'system', subject_id: userId, reason: 'admin:create' }]);
 });
 
-test('an unconfirmed sign-up of a stranger with the same address does not prevent the appointment', async () => {
+test('an unconfirmed sign-up by a stranger with the same address does not prevent appointing an administrator', async () => {
   const world = await aWorld();
   const stranger = { email: EMAIL, password: PASSWORD, first_name: 'Eve', last_name: 'Stranger' };
   expect((await world.browser().post('/api/auth/sign-up/email', stranger)).status).toBe(200);
@@ -111,7 +111,7 @@ test('an unconfirmed sign-up of a stranger with the same address does not preven
   expect((await signIn(world, NEW)).status).toBe(200);
 });
 
-test('refuses the account of a patient and does not change it', async () => {
+test('the command refuses to make the account of a patient an administrator, and does not change it', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   await expect(appoint(world)).rejects.toBeInstanceOf(OtherRole);

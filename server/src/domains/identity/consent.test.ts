@@ -23,7 +23,7 @@ test('trust 1: a consent stores the hash of the exact text that the person read'
   expect(record.text_hash).toBe(createHash('sha256').update(fr.simulation).digest('hex'));
 });
 
-test('refuses a consent to a text that is not in force', async () => {
+test('a consent to a text that is not in force is refused', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const outdated = giveConsent(world, userId, { purpose: 'simulation', version: '2020-01-01', language: 'en' });
@@ -52,7 +52,7 @@ test('trust 1: one call withdraws the consent to one purpose, and emits an event
   expect(events).toEqual([{ payload: { user_id: userId, purpose: 'simulation' } }]);
 });
 
-test('stores one record for two consents to the same text, and a new one for another language', async () => {
+test('two consents to the same text are stored as one record, and a consent in another language as a new one', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const [first, second] = await Promise.all(
@@ -64,7 +64,7 @@ test('stores one record for two consents to the same text, and a new one for ano
   expect((await listMyConsents(world, userId)).filter((row) => row.withdrawn_at === null)).toHaveLength(1);
 });
 
-test('moves the consents of a browser to the account', async () => {
+test('the consents of a browser become consents of its account', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const leadId = randomUUID();

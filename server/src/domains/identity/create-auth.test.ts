@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 import { createAuth } from './create-auth.ts';
 
-test('our tables have every column that Better Auth writes', async () => {
+test('our tables have every column that the library Better Auth writes', async () => {
   const world = await aWorld();
   const { explicitSchemaCheck } = await createAuth(world).$context;
   expect(explicitSchemaCheck).toBeDefined();

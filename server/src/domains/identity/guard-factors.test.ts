@@ -70,7 +70,7 @@ test('a person with only the password or the mailbox can neither add a factor no
   expect(await hasSecondFactor(world, thief)).toBe(false);
 });
 
-test('the owner changes factors with the passkey, and can start again after a revoked verification', async () => {
+test('the owner of a passkey changes second factors with it, and starts again after a revoked verification', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner({ email: EMAIL, secondFactor: false });
   const [browser, device] = [world.browser(), new Authenticator()];

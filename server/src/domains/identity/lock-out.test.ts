@@ -60,7 +60,7 @@ test('trust 16: the wrong passwords of a stranger block neither the known nor a 
   expect((await signIn(world.browser('203.0.113.9'))).status).toBe(429);
 });
 
-test('trust 16: wrong passwords from many addresses block new browsers, but no known one; a reset link unblocks a new one', async () => {
+test('trust 16: wrong passwords from many addresses block only new browsers, and a reset link unblocks a new one', async () => {
   const { world, known } = await anOwner();
   await spendAll(world);
   expect((await signIn(known)).status).toBe(200);
@@ -75,7 +75,7 @@ test('trust 16: wrong passwords from many addresses block new browsers, but no k
   expect((await signIn(phone, OTHER)).status).toBe(200);
 });
 
-test('trust 16: new browsers may try again after a quarter of an hour', async () => {
+test('trust 16: a blocked new browser may try again after a quarter of an hour', async () => {
   const { world } = await anOwner();
   await spendAll(world);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1000 });
@@ -86,7 +86,7 @@ test('trust 16: new browsers may try again after a quarter of an hour', async ()
   }
 });
 
-test('trust 16: a known browser has ten tries of its own, and no more', async () => {
+test('trust 16: a known browser has ten wrong passwords of its own, and no more', async () => {
   const { world, known } = await anOwner();
   const statuses = [];
   for (let n = 0; n < 11; n++) statuses.push((await signIn(known, 'a wrong password')).status);
@@ -94,7 +94,7 @@ test('trust 16: a known browser has ten tries of its own, and no more', async ()
   expect((await signIn(world.browser('192.0.2.77'))).status).toBe(200);
 });
 
-test('trust 16: tries with the right password do not count', async () => {
+test('trust 16: tries with the right password do not count towards the limits', async () => {
   const { world } = await anOwner();
   const rightOnes = async (addresses: readonly string[]) =>
     (await Promise.all(addresses.map((address) => signIn(world.browser(address))))).map(({ status }) => status);
@@ -135,7 +135,7 @@ test('trust 16: many requests for reset links send three emails, and the last li
   expect((await world.browser().post('/api/auth/reset-password', { token, newPassword: OTHER })).status).toBe(200);
 });
 
-test('trust 16: an address that requests too many reset links is refused, even if each is for another account', async () => {
+test('trust 16: a network address that requests too many reset links is refused, even if each is for another account', async () => {
   const world = await aWorld();
   const one = world.browser('203.0.113.9');
   const statuses = [];
@@ -160,4 +160,4 @@ test.each([
   ['2001:0DB8:0000:0001::', '2001:db8:0:1'],
   ['::1', '0:0:0:0'],
   ['', ''],
-])('%s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('the network address %s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network));

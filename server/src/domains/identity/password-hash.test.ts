@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const EMAIL = 'claire@example.org';
 
-test('hashes a password as argon2id with the parameters of OWASP, and accepts only the same password', async () => {
+test('a password is hashed as argon2id with the parameters of OWASP, and only the same password is accepted', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
@@ -16,7 +16,7 @@ test('hashes a password as argon2id with the parameters of OWASP, and accepts on
   expect(await hashPassword(PASSWORD)).not.toBe(hash);
 });
 
-test('gives the same result as the reference implementation', async () => {
+test('a password hash is the same as that of the reference implementation', async () => {
   // Test vector of phc-winner-argon2 (test.c): argon2id, v=19, m=65536, t=2, p=1. Our own settings use less memory, so
   // this test checks only the argon2 function of Node.js.
   const key = crypto.argon2Sync('argon2id', {

@@ -66,7 +66,7 @@ test('trust 28: each access rule admits the callers that it names, and refuses t
   expect(await refusals('admin')).toEqual({ ...nobody, visitor, ...admins });
 });
 
-test('accepts only the caller in a parameter that names a person', async () => {
+test('a parameter that names a person is accepted only if it names the caller', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   expect(() => requireCallerIs(patient, crypto.randomUUID())).toThrow('NOT_THE_CALLER');
@@ -117,7 +117,7 @@ test('no registration is stored without a profession', async () => {
   await expect(database.owner.query(insert, [userId])).rejects.toMatchObject({ code: '23502', column: 'profession' });
 });
 
-test('verifies a registration for one profession, which can change only after it was revoked', async () => {
+test('a registration is verified for one profession, which can change only after it was revoked', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const person = await world.practitioner({ verified: false });

@@ -47,7 +47,7 @@ async function aPatientWithPasskey() {
   return { world, browser, device: await addPasskey(browser) };
 }
 
-test('trust 17: a reset shows the passkeys, and removes them unless their owner keeps them', async () => {
+test('trust 17: a password reset shows the passkeys, and removes them unless their owner keeps them', async () => {
   const { world, device } = await aPatientWithPasskey();
   const token = await aLink(world);
   const shown = await world.browser().post('/api/auth/review-reset', { token });
@@ -60,13 +60,13 @@ test('trust 17: a reset shows the passkeys, and removes them unless their owner 
   expect(await opensWith(world.browser(), device)).toBe(false);
 });
 
-test('a reset does not remove the passkeys that their owner recognises', async () => {
+test('a password reset does not remove the passkeys that their owner recognises', async () => {
   const { world, device } = await aPatientWithPasskey();
   expect((await choose(world.browser(), await aLink(world), { keepPasskeys: true })).status).toBe(200);
   expect(await opensWith(world.browser(), device)).toBe(true);
 });
 
-test('trust 17: a reset ends every session and invalidates every other reset link', async () => {
+test('trust 17: a password reset ends every session and invalidates every other reset link', async () => {
   const { world, browser } = await aPatientWithPasskey();
   const [first, second] = [await aLink(world), await aLink(world)];
   expect((await choose(world.browser(), first)).status).toBe(200);
@@ -75,7 +75,7 @@ test('trust 17: a reset ends every session and invalidates every other reset lin
   expect((await world.mails()).at(-1)?.subject).toBe('Your password was changed');
 });
 
-test('trust 16: a reset removes neither the authenticator app nor the passkeys of staff', async () => {
+test('trust 16: a password reset removes neither the authenticator app nor the passkeys of staff', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const browser = world.browser();
@@ -96,7 +96,7 @@ test('trust 16: a reset removes neither the authenticator app nor the passkeys o
   expect(await opensWith(phone, device)).toBe(true);
 });
 
-test('an invented link neither shows nor changes anything', async () => {
+test('an invented reset link neither shows nor changes anything', async () => {
   const { world } = await aPatientWithPasskey();
   for (const path of ['review-reset', 'reset-password'])
     expect(await world.browser().post(`/api/auth/${path}`, { token: 'x'.repeat(24), newPassword: NEW })).toMatchObject({
@@ -105,7 +105,7 @@ test('an invented link neither shows nor changes anything', async () => {
     });
 });
 
-test('a weak password does not use up the link, and only one of two calls with the link succeeds', async () => {
+test('a weak password does not use up the reset link, and only one of two calls with the link succeeds', async () => {
   const { world } = await aPatientWithPasskey();
   const token = await aLink(world);
   expect((await choose(world.browser(), token, { newPassword: 'azerty123' })).status).toBe(422);
@@ -117,7 +117,7 @@ test.each([
   ['de', '/reset-password?token=x&language=de'],
   ['fr', '/fr/reset-password?token=x'],
   ['en', '/reset-password?token=x'],
-] as const)('the link for an account in %s opens its page in that language', async (language, path) => {
+] as const)('the reset link for an account in %s opens its page in that language', async (language, path) => {
   const world = await aWorld();
   await world.patient({ email: EMAIL, language });
   await world.browser().post('/api/auth/request-password-reset', { email: EMAIL });

@@ -42,7 +42,7 @@ test('a patient who does not return within a week is signed out', async () => {
   expect(await hoursOf(world, 169, 400)).toBe(169);
 });
 
-test('no statement extends a session beyond its end', async () => {
+test('the database does not extend a session beyond its end', async () => {
   const world = await aWorld();
   const { sessionId } = await world.patient({ email: EMAIL });
   const ends_at = new Date(Date.now() + HOUR_MS);

@@ -85,7 +85,7 @@ test('trust 20: the session cookie is HttpOnly and SameSite=Lax, and Secure with
   }
 });
 
-test('a session token from the database gives no access without our signature', async () => {
+test('a session token read from the database gives no access without our signature', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -159,7 +159,7 @@ test('trust 17: a change of password signs out every browser except this one', a
   ]);
 });
 
-test('sign-in requires an enrolled second factor, and accepts a recovery code instead', async () => {
+test('sign-in requires the enrolled second factor, or a recovery code instead', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const other = world.browser();
@@ -225,7 +225,7 @@ test('trust 31: an authenticator code works only once, at enrolment or at sign-i
   expect(await withCode(backupCodes[0], 'backup-code')).toEqual([401, 'visitor']);
 });
 
-test('a new secret of the service signs everyone out, and existing second factors still work', async () => {
+test('a new secret of the service signs everyone out, and second factors enrolled before still work', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const { browser, uri, codes } = await enrolled(world, EMAIL);

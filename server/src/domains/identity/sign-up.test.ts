@@ -160,7 +160,7 @@ test('the answer to a sign-up reports all its faults at once', async () => {
   expect(Object.keys(answer.json.fields).sort()).toEqual(['email', 'language', 'lead_id', 'phone']);
 });
 
-test('an unconfirmed address belongs to the person who signed up with it last', async () => {
+test('an unconfirmed account belongs to the person who signed up with its address last', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'le-mot-de-passe-du-voleur-7' });

@@ -46,7 +46,7 @@ async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[]
   return { world, send, photos, post, settle };
 }
 
-test('a photo for a known number or email is stored once, and can be undone', { timeout: 60_000 }, async () => {
+test('an imported photo for a known number or email is stored once, and can be undone', { timeout: 60_000 }, async () => {
   const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });
@@ -70,7 +70,7 @@ test('a photo for a known number or email is stored once, and can be undone', { 
   expect(await keys()).toEqual([]);
 });
 
-test('a refused photo names the rule that it breaks', async () => {
+test('a refused photo of an import names the rule that it breaks', async () => {
   const { send, photos } = await anImport('care');
   const picture = await aPicture(12);
   const codeOf = async (fields: Record<string, string>, bytes = picture) => (await send(fields, bytes)).json.code;
@@ -82,14 +82,14 @@ test('a refused photo names the rule that it breaks', async () => {
   expect(await photos()).toEqual([]);
 });
 
-test('if the ground is consent, each photo must name the signed form', async () => {
+test('if an import is based on consent, each of its photos must name the signed form', async () => {
   const { send } = await anImport('consent');
   expect((await send({ pose: 'front' }, await aPicture(13))).json.code).toBe('IMPORT_CONSENT_MISSING');
   const signed = { pose: 'front', consent_reference: 'Form 7' };
   expect((await send(signed, await aPicture(13))).json).toEqual({ outcome: 'made' });
 });
 
-test('a photo is stored only for people whom its own import created or recognised', async () => {
+test('an imported photo is stored only for people whom its own import created or recognised', async () => {
   const world = await aWorld({ now: NOW });
   await world.patient({ birth_date: null, email: 'uninvolved@example.org', first_name: 'Una', last_name: 'Roux' });
   await world.patient({ birth_date: null, email: 'other@example.org', first_name: 'Marie', last_name: 'Roux' });
@@ -158,7 +158,7 @@ test('links to imported photos expire with the emergency access, and the audit l
   expect(looks[0]?.details).toHaveProperty('opening');
 });
 
-test('the doctor in charge sees the photo, and another doctor does not', async () => {
+test('the doctor in charge sees the imported photo, and another doctor does not', async () => {
   const { world, doctor, caseId } = await aCaseWithImportedPhoto();
   const ask = (who: typeof doctor) => world.browserOf(who).post('/rpc/get_case_background', { case_id: caseId });
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
@@ -168,7 +168,7 @@ test('the doctor in charge sees the photo, and another doctor does not', async (
   expect((await ask(await world.practitioner())).status).toBe(404);
 });
 
-test('the engine finds the pose of a photo', async () => {
+test('the engine finds the pose of an imported photo', async () => {
   for (const pose of ['front', 'right', 'left'] as const)
     expect(await findPose(readFileSync(facePath('A', pose))), pose).toBe(pose);
   expect(await findPose(await aPicture(15))).toBeNull();

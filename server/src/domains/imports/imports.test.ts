@@ -85,7 +85,7 @@ async function runFirstBatch(world: World, importId: string): Promise<void> {
   await expect(runRows(world, importId, signal)).rejects.toThrow('gave up');
 }
 
-test('a refused row names all rules that it breaks, and creates nothing', async () => {
+test('a refused row of an import names all rules that it breaks, and creates nothing', async () => {
   const { check, run, world } = await aClinic();
   const broken: [ImportCells, string[]][] = [
     [{ ...anna, email: '' }, ['email_missing']],
@@ -143,7 +143,7 @@ test('imports are listed in pages, and an import that arrives between two pages 
   expect(second.next).toBeNull();
 });
 
-test('a row is compared with accounts, with earlier lines and with earlier imports', async () => {
+test('a row of an import is compared with accounts, with earlier lines and with earlier imports', async () => {
   const { world, check, run, rowsOf } = await aClinic();
   await world.practitioner({ email: 'doctor@example.org' });
   await world.db.insertInto('users').values({ id: randomUUID(), email: 'half@example.org', name: 'Half' }).execute();
@@ -193,7 +193,7 @@ test('a row is compared with accounts, with earlier lines and with earlier impor
   expect(await rowsWithCells(world)).toEqual([]);
 });
 
-test('an imported patient signs in with the link and the birth date, and no consent is invented', {
+test('an imported patient signs in with the link and the birth date, and has given no consent', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -227,7 +227,7 @@ test('an imported patient signs in with the link and the birth date, and no cons
   expect(own).toEqual([{ lot: 'C123' }]);
 });
 
-test('an invitation can be sent once an hour and five times at most, and a new email makes the earlier link invalid', {
+test('an invitation is sent once an hour and five times at most, and a new one makes the earlier link invalid', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -274,7 +274,7 @@ test('an invitation can be sent once an hour and five times at most, and a new e
   expect((await post('invite_again', { user_id: id })).status).toBe(404);
 });
 
-test('after five wrong birth dates, even the right date is refused for a while', async () => {
+test('after five wrong birth dates on an invitation, even the right date is refused for a while', async () => {
   const { world, check, run, post, settle } = await aClinic();
   const { import_id } = await check([anna]);
   await run(import_id);
@@ -319,7 +319,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_LOCKED');
 });
 
-test('an undo removes the records of an import, but not those of people who used the account or whose data a doctor opened', async () => {
+test('an undo of an import keeps the records of people who used the account or whose data a doctor opened', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
   const known = await world.patient({
     birth_date: null,
@@ -404,7 +404,7 @@ test('an import whose job stopped can be undone for the rows that it handled, wi
   await settle();
 });
 
-test('an undo of a stopped run lists only people whose rows the run handled', async () => {
+test('an undo of an import whose job stopped lists only people whose rows the job handled', async () => {
   const { world, post, check, undo, get, rowsOf } = await aClinic();
   const [first, last] = [
     await world.patient({ birth_date: null, email: 'first@example.org', first_name: 'Anna', last_name: 'Petit' }),
@@ -474,7 +474,7 @@ test('the cells of an import whose job stopped are deleted after a week', async 
 test.each([
   ['finished', true],
   ['stopped', false],
-])('the report of a run that %s is deleted after thirty days, with the emails in it', async (_, isFinished) => {
+])('the report of an import that %s is deleted after thirty days, with the emails in it', async (_, isFinished) => {
   const { world, post, check, run, rowsOf } = await aClinic();
   const { import_id } = await check([{ ...anna, ...visit }]);
   await (isFinished ? run(import_id) : post('run_import', { import_id }));
@@ -488,7 +488,7 @@ test.each([
   expect(await forget(0.2)).toEqual([]);
 });
 
-test('an account without a birth date is recognised by its full name', async () => {
+test('an import recognises an account without a birth date by its full name', async () => {
   const { world, check } = await aClinic();
   await world.patient({ birth_date: null, email: 'home@example.org', first_name: 'Béatrice', last_name: 'Petit' });
   await world.patient({ birth_date: null, email: 'unnamed@example.org', first_name: '', last_name: '' });
@@ -505,7 +505,7 @@ test('an account without a birth date is recognised by its full name', async () 
   expect(rows.map(({ outcome, codes }) => [outcome, codes])).toEqual([...Array(5).fill(other), ['add', []]]);
 });
 
-test('an import cannot skip a step, and a file that was not imported is deleted', async () => {
+test('an import cannot skip a step, and an import that was checked but not run is deleted after a day', async () => {
   const { world, post, check, get } = await aClinic();
   const import_id = randomUUID();
   const start = { import_id, name: 'a.csv', ground: 'care', ground_note: 'x', date_order: 'dmy', country: 'FR' };
@@ -524,7 +524,7 @@ test('an import cannot skip a step, and a file that was not imported is deleted'
   await expect(get(import_id)).resolves.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('row-level security hides imported treatments from other patients, from doctors of other patients and from administrators', async () => {
+test('the database hides imported treatments from other patients, doctors of other patients and administrators', async () => {
   const { world, me, check, run } = await aClinic();
   await run((await check([{ ...anna, ...visit }])).import_id);
   const stranger = await world.patient();
@@ -539,7 +539,7 @@ test('row-level security hides imported treatments from other patients, from doc
   expect((await withStaff(world.db, doctor.userId, (tx) => rows.execute(tx))).rows).toEqual([]);
 });
 
-test('cells are parsed in the formats that clinics use', () => {
+test('the cells of an import are read in the formats that clinics use', () => {
   expect(readDay('03/05/1980', 'dmy')).toBe('1980-05-03');
   expect(readDay('03/05/1980', 'mdy')).toBe('1980-03-05');
   expect(readDay('3.5.1980 00:00', 'dmy')).toBe('1980-05-03');

@@ -103,7 +103,7 @@ test('a lead belongs to its browser, and starting it again in that browser chang
   });
 });
 
-test('a new photo of a pose replaces the old one, and the same photo again changes nothing', async () => {
+test('a new photo of a pose replaces the old one of the lead, and the same photo again changes nothing', async () => {
   const key = await aLead();
   const first = await uploadLeadPhoto(world, key, await shot(1));
   expect(first).toMatchObject({
@@ -120,7 +120,7 @@ test('a new photo of a pose replaces the old one, and the same photo again chang
   expect(await world.photos.find(world.system, first.id)).toBeNull();
 });
 
-test('after ten simultaneous uploads of a pose there is one photo, which can be opened', async () => {
+test('after ten simultaneous uploads of a pose, the lead has one photo, which can be opened', async () => {
   const key = await aLead();
   await Promise.all(Array.from({ length: 10 }, async (_, i) => uploadLeadPhoto(world, key, await shot(i))));
   const { photos } = await getLead(world, key);
@@ -128,7 +128,7 @@ test('after ten simultaneous uploads of a pose there is one photo, which can be 
   expect(await world.photos.read(world.system, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
 });
 
-test('a file that is not an image is refused, and the other photos are not deleted', async () => {
+test('a file that is not an image is refused, and the other photos of the lead are not deleted', async () => {
   const key = await aLead();
   await uploadLeadPhoto(world, key, await shot(1));
   expect(
@@ -140,7 +140,7 @@ test('a file that is not an image is refused, and the other photos are not delet
   expect((await getLead(world, key)).photos).toHaveLength(1);
 });
 
-test('changed answers become a new version, and equal answers do not', async () => {
+test('changed answers to the questionnaire become a new version, and equal answers do not', async () => {
   const key = await aLead();
   const corrected: Answers = { ...someAnswers, result_type: 'very_natural' };
   expect(await insertAnswers(world, key, someAnswers)).toEqual({ version: 1 });
@@ -168,7 +168,7 @@ test('trust 9: a person under 18 is refused, and none of the entered details are
   ).toEqual({ email: null });
 });
 
-test('the account of a person under 18 is deleted, but not if its email is confirmed or if another browser sends the request', async () => {
+test('the account of a person under 18 is deleted, unless its email is confirmed or another browser asks', async () => {
   const exists = async (id: string) =>
     (await world.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1;
   const minor = { ...contact('leo@example.org'), birth_date: '2012-01-01' };
@@ -185,7 +185,7 @@ test('the account of a person under 18 is deleted, but not if its email is confi
   expect(await exists(confirmed)).toBe(true);
 });
 
-test('after the address is corrected, the old account and its link are gone, and the new account gets the photos', async () => {
+test('after a corrected address, the old account and its link are gone, and the new account gets the photos', async () => {
   const key = await aCompletedLead('ana@example.org');
   const browser = world.browser();
   const signUp = async (email: string): Promise<string> => {
@@ -208,7 +208,7 @@ test('after the address is corrected, the old account and its link are gone, and
   expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
 });
 
-test('a corrected address ends the claim of the old account, but deletes neither a confirmed account nor one of another lead', async () => {
+test('a corrected address ends the claim of the old account, and deletes no account that is confirmed or of another lead', async () => {
   const [key, otherKey] = [await aCompletedLead('ana@example.org'), await aLead()];
   const confirmed = await anAccountOf(key, 'ana@example.org', false);
   const other = await anAccountOf(otherKey, 'other@example.org', false);
@@ -263,7 +263,7 @@ test('a lead is claimed before the email is confirmed, then attached, and then l
   );
 });
 
-test('confirming the email attaches the lead once, even if the lead was not claimed before', async () => {
+test('confirming the email attaches the lead once, even if no account had claimed it before', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   await confirm(userId, key.leadId);
@@ -290,7 +290,7 @@ test('an expression photo of the lead becomes part of the case, and skipped expr
   expect(ofCase).toEqual([{ photo_id: retaken.id }]);
 });
 
-test('a lead can be claimed only for an account with its email, and without a session only for an account created from it', async () => {
+test('a lead can be claimed only for an account with its email, and without a session only if created from it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const [thief, anna] = [await world.patient(), await world.patient({ email: 'anna@example.org' })];
   expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
@@ -358,14 +358,14 @@ test('the birth date of a lead does not replace the birth date that the account 
   expect(await known()).toBe('1984-04-02');
 });
 
-test("a confirmed email that differs from the lead's attaches nothing", async () => {
+test('a lead is not attached to an account whose confirmed email differs', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'mallory@example.org', false);
   await confirm(userId, key.leadId);
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
-test('an attached photo is visible to its person, and is erased with the person', async () => {
+test('an attached photo can be seen by its person, and is erased with the person', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);
@@ -391,7 +391,7 @@ test('a retaken photo is used only after its owner has appended it', async () =>
   expect(await getMyCurrentSet(world, stranger.userId)).toEqual([]);
 });
 
-test('two simultaneous photos get different names; without consent no photo is stored', async () => {
+test('two photos at the same moment get different names, and without consent no photo is stored', async () => {
   const patient = await world.patient();
   expect(await codeOf(takePhoto(world, patient, 'front'))).toBe('CONSENT_REQUIRED');
   const key = await aCompletedLead('anna@example.org');
@@ -401,7 +401,7 @@ test('two simultaneous photos get different names; without consent no photo is s
   expect(new Set(both.map((photo) => photo.path)).size).toBe(2);
 });
 
-test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers, consents and keys; a claimed and confirmed one stays', async () => {
+test('trust 4: after 30 days an unclaimed lead is deleted with photos, answers, consents and keys, a claimed one not', async () => {
   const [lost, kept] = [await aCompletedLead('lost@example.org'), await aCompletedLead('anna@example.org')];
   const userId = await anAccountOf(kept, 'anna@example.org', true);
   await confirm(userId, kept.leadId);
@@ -444,7 +444,7 @@ test('trust 2: a visitor withdraws the consent in one step, and photos, answers 
   expect(left).toEqual({ photos: [], objects: [], answers: [], consents: [] });
 });
 
-test('photos that belong to an account cannot be deleted with the cookie of the browser', async () => {
+test('the photos of an account cannot be deleted with the cookie of the browser', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);
@@ -461,7 +461,7 @@ test('before the email is confirmed, photos of a claimed lead can be deleted, an
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
-test("row-level security shows a patient's transaction only their own rows", async () => {
+test('the transaction of a patient sees only their own rows of leads', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cookieWith, hashOf, isSecretOf, newSecret, secretIn } from './lead-cookie.ts';
 import { statusOf, uploadPause_s } from './lead.ts';
 
-test('contact details and answers complete a lead, and it is claimed when it is attached to an account', () => {
+test('a lead is completed by contact details and answers, and claimed once it is attached to an account', () => {
   const at = new Date();
   expect(statusOf({ contact_at: null, attached_at: null }, true)).toBe('received');
   expect(statusOf({ contact_at: at, attached_at: null }, false)).toBe('received');
@@ -10,7 +10,7 @@ test('contact details and answers complete a lead, and it is claimed when it is 
   expect(statusOf({ contact_at: at, attached_at: at }, true)).toBe('claimed');
 });
 
-test('trust 16: after sixty uploads, the next is allowed when the hour is over', () => {
+test('trust 16: after sixty uploads for a lead, the next is allowed when the hour is over', () => {
   const since = new Date('2026-11-20T09:00:00Z');
   const now = new Date('2026-11-20T09:50:00Z');
   expect([uploadPause_s(59, since, now), uploadPause_s(60, since, now)]).toEqual([0, 600]);
@@ -19,7 +19,7 @@ test('trust 16: after sixty uploads, the next is allowed when the hour is over',
 
 const HTTPS = 'https://flaira.example';
 
-test('neither scripts nor other sites can use the cookie, and only the hash of its secret is stored', () => {
+test('neither scripts nor other sites can use the cookie of a lead, and only the hash of its secret is stored', () => {
   const secret = newSecret();
   const cookie = cookieWith(secret, HTTPS);
   expect(cookie).toBe(`__Host-flaira_lead=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`);

@@ -17,7 +17,7 @@ async function aReader(world: World, notices: number) {
   return { ...reader, browser: world.browserOf(reader) };
 }
 
-test('pages have no gaps or repetitions, list the newest first, and count unread notifications', async () => {
+test('pages of notifications have no gaps or repetitions, list the newest first, and count unread ones', async () => {
   const world = await aWorld();
   const [{ browser }, other] = [await aReader(world, 5), await aReader(world, 1)];
   const whole = (await browser.post('/rpc/list_notifications', {})).json;
@@ -40,7 +40,7 @@ test('pages have no gaps or repetitions, list the newest first, and count unread
   expect((await other.browser.post('/rpc/list_notifications', {})).json.rows).toHaveLength(1);
 });
 
-test('a page whose subjects the reader may no longer see does not look like the end of the list', async () => {
+test('a page of notifications about things that the reader may no longer see does not look like the end of the list', async () => {
   const world = await aWorld();
   const { browser, userId } = await aReader(world, 1);
   await withSystem(world.system, (tx) =>
@@ -52,7 +52,7 @@ test('a page whose subjects the reader may no longer see does not look like the 
   expect(page).toMatchObject({ rows: [{ kind: 'password_changed' }], next_cursor: null, unread_count: 0 });
 });
 
-test('readers who share a database connection see only their own rows', async () => {
+test('readers who share a database connection see only their own notifications', async () => {
   const world = await aWorld();
   keepPlans(world.db, openKeepingConnections(world.database.appUrl, { max: 1 }));
   const readers = [await aReader(world, 2), await aReader(world, 1), await aReader(world, 0)];

@@ -26,14 +26,14 @@ const pushed = NotificationTopics.flatMap((topic) =>
   kindsOf[topic].flatMap((kind) => (['en', 'fr'] as const).map((language) => [kind, language] as const)),
 );
 
-test('the patterns and lists of this test include every template', () => {
+test('this test covers every template, and its pattern recognises health data', () => {
   expect(subjects.length).toBeGreaterThan(150);
   expect(pushed.length).toBeGreaterThan(80);
   expect('Your simulation is ready').toMatch(health);
   expect('Votre peau').toMatch(health);
 });
 
-test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
+test.each(subjects)('trust 8: the subject or text message %s %s says nothing about health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
   // A name or a place would reveal as much as a treatment. The number of a request reveals nothing. The time is
   // allowed, because people who agreed to text messages expect to see it.

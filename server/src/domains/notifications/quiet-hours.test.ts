@@ -21,7 +21,7 @@ test('quiet hours within one day do not extend into the night', () => {
   expect(until('2026-07-10T09:59:00Z', noon)).toBeNull();
 });
 
-test('without quiet hours, or if they have no length, no message waits', () => {
+test('no message waits if a person has no quiet hours, or if they have no length', () => {
   expect(until('2026-01-10T23:30:00Z', null)).toBeNull();
   expect(until('2026-01-10T23:30:00Z', { from: '07:00', to: '07:00', zone })).toBeNull();
 });
@@ -46,7 +46,7 @@ test('in the night in which the clocks go back, quiet hours end at the usual loc
   expect(until('2026-10-24T23:00:00Z', night)).toBe('2026-10-25T06:30:00.000Z');
 });
 
-test('if the end occurs twice, quiet hours end at its first occurrence, or at the second if the first is over', () => {
+test('if the end occurs twice, quiet hours end the first time, or the second time if the first is already over', () => {
   const short = { from: '23:00', to: '02:30', zone };
   expect(until('2026-10-24T23:00:00Z', short)).toBe('2026-10-25T00:30:00.000Z');
   expect(until('2026-10-25T00:45:00Z', short)).toBeNull();

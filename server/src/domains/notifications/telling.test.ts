@@ -37,7 +37,7 @@ async function offer(world: World, { userId }: SignedIn, key = 'offer:1') {
 const publish = (world: World, { userId }: SignedIn, case_id: string = crypto.randomUUID()) =>
   world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id });
 
-test('news that is sent by email is also once on the list, with number and path, and open pages are notified', async () => {
+test('news that is sent by email is also once on the list of notifications, and open pages are told', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await offer(world, patient);
@@ -79,7 +79,7 @@ test('a letter about the account is sent as an email and not put on the list', a
 });
 
 test.each(['email_change_old', 'email_changed_old', 'account_closed', 'account_erased', 'export_ready'] as const)(
-  '%s is sent at once, even in quiet hours and to people who want no emails of the community',
+  'the letter %s is sent at once, even in quiet hours and to people who want no emails of the community',
   async (template) => {
     const world = await aWorld();
     const patient = await world.patient();
@@ -94,7 +94,7 @@ test.each(['email_change_old', 'email_changed_old', 'account_closed', 'account_e
 test.each([
   ['email', 0, 1],
   ['in_app', 1, 0],
-] as const)('without %s there are %i mails and %i rows on the list', async (channel, mails, listed) => {
+] as const)('if a person wants no notifications by %s, there are %i mails and %i rows on the list', async (channel, mails, listed) => {
   const world = await aWorld();
   const patient = await world.patient();
   await choose(world, patient, { topics: { case: { [channel]: false } } });
@@ -148,7 +148,7 @@ test('an email that waits for the end of quiet hours is sent to the address that
   expect((await world.mails()).map(({ to }) => to)).toEqual(['new@example.org']);
 });
 
-test('a delayed message that cannot be sent delays no other message', async () => {
+test('a message delayed by quiet hours that cannot be sent delays no other message', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const [bad, good] = [await world.patient(), await world.patient({ email: 'good@example.org' })];
   for (const [one, key] of [
@@ -177,7 +177,7 @@ test('news about danger, reminders two hours ahead, and times held for two hours
   expect(await world.mails()).toHaveLength(3);
 });
 
-test('held messages are deleted with the account', async () => {
+test('messages that wait for the end of quiet hours are deleted with the account', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
@@ -249,7 +249,7 @@ test('after a change from weekly to daily digests, the next digest counts all ne
   expect(await digest('2026-11-30T07:05:00Z')).toHaveLength(1);
 });
 
-test('a digest does not count news again that an earlier email contained', async () => {
+test('a digest does not count news that an earlier email already contained', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T05:00:00Z') });
   const [author, reader] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);
@@ -315,7 +315,7 @@ test('news about the cases of a suspended doctor reaches the administrators, and
   expect(await told()).toEqual(before);
 });
 
-test('a suspended doctor hears what others did with the case, and administrators hear of an opening and of a declined visit', async () => {
+test('a suspended doctor is told what others did with the case, administrators of an opening and a declined visit', async () => {
   const world = await aWorld();
   const [suspended, admin] = [await world.practitioner(), await world.admin()];
   await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);

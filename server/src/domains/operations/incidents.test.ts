@@ -25,7 +25,7 @@ async function anIncident() {
 
 const stateOf = ({ json }: { json: Incident }, step: string) => json.steps.find((one) => one.step === step)?.state;
 
-test('the 72 hours start when a person noticed the incident, and this time cannot be in the future', async () => {
+test('the 72 hours of an incident start when a person noticed it, and this time cannot be in the future', async () => {
   const { post, me, incident } = await anIncident();
   expect(incident).toMatchObject({
     noticed_at: NOTICED,
@@ -41,7 +41,7 @@ test('the 72 hours start when a person noticed the incident, and this time canno
   expect((await post('list_incidents')).json).toHaveLength(2);
 });
 
-test('the list contains one incident more than the screen shows, so that the screen can say that there are more', async () => {
+test('the list of incidents has one more than the screen shows, so that the screen can say that there are more', async () => {
   const { world, post } = await anIncident();
   for (const title of ['Second', 'Third']) await post('open_incident', { title, summary: 'Lost', noticed_at: NOTICED });
   expect(await listIncidents(world.db, 1)).toHaveLength(2);
@@ -52,14 +52,14 @@ test.each([
   { risk: 'none', authority: 200, people: 200 },
   { risk: 'some', authority: 409, people: 200 },
   { risk: 'high', authority: 409, people: 409 },
-])('at risk $risk skipping the authority answers $authority, and skipping the people $people', async (row) => {
+])('at risk $risk, not informing the authority answers $authority, and not informing the people $people', async (row) => {
   const { settle, assess } = await anIncident();
   await assess(row.risk);
   expect((await settle('authority_told', 'not_needed')).status).toBe(row.authority);
   expect((await settle('people_told', 'not_needed')).status).toBe(row.people);
 });
 
-test('a higher risk reopens steps that were marked as unnecessary', async () => {
+test('a higher risk of an incident reopens steps that were marked as unnecessary', async () => {
   const { settle, assess } = await anIncident();
   await assess('none');
   await settle('authority_told', 'not_needed');
@@ -69,7 +69,7 @@ test('a higher risk reopens steps that were marked as unnecessary', async () => 
   expect([stateOf(high, 'authority_told'), stateOf(high, 'people_told')]).toEqual(['open', 'open']);
 });
 
-test('a step needs a note and can be reopened; an incident with all steps settled can be closed for good', async () => {
+test('a step of an incident needs a note, and an incident with all steps settled can be closed for good', async () => {
   const { post, id, settle, assess, me, world } = await anIncident();
   await assess('some', 3);
   expect((await settle('leak_stopped', 'done', '')).status).toBe(400);

@@ -45,7 +45,7 @@ test('waiting and failing emails, events and jobs are counted', async () => {
   expect(after.jobs.map(({ name }: { name: string }) => name)).toContain('appointments.sendReminders');
 });
 
-test('payment notices and photos are counted, and failed notices can be tried again at once', async () => {
+test('webhook events of payments and photos are counted, and failed webhook events can be tried again at once', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);

@@ -30,7 +30,7 @@ test('an export reads all tables as they were at one moment', async () => {
   expect((await browser.post('/rpc/get_my_export')).json).toMatchObject({ state: 'ready' });
 });
 
-test('sends no email about a copy if the person erases the account while the copy is being made', async () => {
+test('no email about an export is sent if the person erases the account while the copy is being made', async () => {
   const world = await aWorld();
   const { patient } = await aSignedCase(world);
   const { json: requested } = await world.browserOf(patient).post('/rpc/request_my_export');

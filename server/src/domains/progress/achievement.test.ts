@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test("achievements are counted from the person's actions", async () => {
+test('achievements are earned by the actions of the person', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world);
   const unlocked = async () =>
@@ -41,7 +41,7 @@ test("achievements are counted from the person's actions", async () => {
   });
 });
 
-test('an earned achievement is announced in the list behind the bell at once, and only once', async () => {
+test('an earned achievement is announced once and at once in the list behind the bell', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   const bell = async () => {
@@ -78,7 +78,7 @@ test('an earned achievement is announced in the list behind the bell at once, an
   expect((await world.mails()).filter(({ subject }) => subject.includes('achievement'))).toEqual([]);
 });
 
-test('an achievement without an event is stored at the next view of the dashboard; staff get none', async () => {
+test('an earned achievement that is missing is stored at the next view of the dashboard, and staff get none', async () => {
   const world = await aWorld();
   const [patient, doctor] = [await aPatientWithPhotos(world), await world.practitioner()];
   const earned = (who: SignedIn) =>
@@ -93,7 +93,7 @@ test('an achievement without an event is stored at the next view of the dashboar
   expect(await earned(doctor)).toEqual([]);
 });
 
-test('others see achievements only if the person shows them, and never learn of a simulation', async () => {
+test('others see achievements only if the person shows them, and never one about a simulation', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   expect(await getMemberAchievements(world, patient.userId)).toEqual([]);

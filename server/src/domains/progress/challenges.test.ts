@@ -38,14 +38,14 @@ test('a challenge counts actions after its start, completes automatically, and c
   expect(await stateOf('three_sides')).toMatchObject({ state: 'missed', progress: 0 });
 });
 
-test('two simultaneous clicks start a challenge once', async () => {
+test('two simultaneous clicks start one challenge', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const clicks = await Promise.allSettled([1, 2].map(() => joinChallenge(world, userId, 'together', ZONE)));
   expect(clicks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('photos of all three poses on one day count as one', async () => {
+test('photos of all three poses on one day count as one day of a challenge', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, []);
   await joinChallenge(world, patient.userId, 'three_sides', ZONE);

@@ -26,7 +26,7 @@ async function befriend(world: World, inviter: SignedIn, invitee: SignedIn): Pro
   return connection_id;
 }
 
-test('after both agree, each sees the name and the overall score of the other, and nothing else', async () => {
+test('after both friends agree, each sees the name and the overall score of the other, and nothing else', async () => {
   const world = await aWorld();
   const [alice, ines] = [await aScored(world, 'Alice', 74), await aScored(world, 'Inès', 81)];
   const token = await invite(world, alice);
@@ -68,7 +68,7 @@ test('after both agree, each sees the name and the overall score of the other, a
   expect(scores.map(({ patient_id }) => patient_id)).toEqual([ines.userId]);
 });
 
-test('the invited person cannot agree in place of the inviting person', async () => {
+test('the person who was invited cannot confirm a friendship instead of the person who invited', async () => {
   const world = await aWorld();
   const [inviter, invitee, stranger] = [await world.patient(), await world.patient(), await world.patient()];
   const { connection_id } = await acceptInvite(world, invitee.userId, await invite(world, inviter));
@@ -91,7 +91,7 @@ test('each of the two friends can end the friendship, at once and for both', asy
   }
 });
 
-test('two people who invite each other have both agreed', async () => {
+test('two people who invite each other are friends at once', async () => {
   const world = await aWorld();
   const [one, other] = [await world.patient(), await world.patient()];
   await acceptInvite(world, other.userId, await invite(world, one));
@@ -115,7 +115,7 @@ async function fill(world: World, { userId }: SignedIn): Promise<void> {
   await withSystem(world.system, (tx) => tx.insertInto('friend_connections').values(rows).execute());
 }
 
-test('nobody gets more friends than the limit, whoever of the two agrees last', async () => {
+test('nobody gets more friends than the limit, whichever of the two agrees last', async () => {
   const world = await aWorld();
   const [full, other] = [await world.patient(), await world.patient()];
   const { connection_id } = await acceptInvite(world, full.userId, await invite(world, other));
@@ -134,7 +134,7 @@ test('nobody gets more friends than the limit, whoever of the two agrees last', 
   expect(await friendsOf(world, full)).toHaveLength(ProgressLimits.friends);
 });
 
-test("one's own link and a replaced, expired or invented link do not work", async () => {
+test('a friend link does not work for its owner, nor after it was replaced or has expired', async () => {
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
@@ -148,7 +148,7 @@ test("one's own link and a replaced, expired or invented link do not work", asyn
   await expect(getInvite(world, other.userId, 'x'.repeat(32))).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('reading the database, or having another key, is not enough to compute a link', async () => {
+test('a friend link cannot be computed from the database alone or with another key', async () => {
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test('the summary needs one round trip to the database, and no role is left on the connection', async () => {
+test('the summary of the dashboard needs one round trip to the database, and leaves no role on the connection', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -31,7 +31,7 @@ test('the summary needs one round trip to the database, and no role is left on t
   expect(await world.db.selectFrom('skin_scores').selectAll().execute()).toEqual([]);
 });
 
-test('a new person sees the first step, and no invented number', async () => {
+test('the dashboard of a new person shows the first step, and no invented number', async () => {
   const world = await aWorld();
   const summary = await summaryOf(world, await world.patient());
   expect(summary).toMatchObject({
@@ -44,7 +44,7 @@ test('a new person sees the first step, and no invented number', async () => {
   });
 });
 
-test("uploads are counted by days and months in the person's time zone", async () => {
+test('the dashboard counts uploads by days and months in the time zone of the person', async () => {
   const world = await aWorld({ now: new Date('2026-10-31T22:30:00Z') });
   const patient = await aPatientWithPhotos(world, ['front']);
   world.clock.advance(3_600_000);
@@ -59,7 +59,7 @@ test("uploads are counted by days and months in the person's time zone", async (
   expect(inTokyo.progress).toMatchObject({ uploads_month: 3, weekly_uploads: [0, 0, 0, 0, 2, 0, 1] });
 });
 
-test('the summary has topics that the person may read, and appointments that already have a time', async () => {
+test('the dashboard has topics that the person may read, and appointments that already have a time', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const patient = await world.patient();
@@ -85,7 +85,7 @@ test('the summary has topics that the person may read, and appointments that alr
   expect((await summaryOf(world, await world.patient())).appointments).toEqual([]);
 });
 
-test('the next visit is marked if it is by video', async () => {
+test('the dashboard marks the next visit if it is by video', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const time = await aDirectService(world, { service: { is_video: true } });

@@ -27,7 +27,7 @@ const someProduct = {
 const saveProduct = (world: World, admin: string, product: Omit<SaveProduct, 'idempotency_key'>) =>
   saveOnce(world, admin, { ...product, idempotency_key: randomUUID() });
 
-test("products are recommended by plan and score, and an administrator cannot overwrite another's change", async () => {
+test('products are recommended by plan and score, and administrators cannot overwrite newer changes of a product', async () => {
   const world = await aWorld();
   const { userId: admin } = await world.admin();
   const patient = await aScoredPatient(world, 50);

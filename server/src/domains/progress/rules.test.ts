@@ -44,7 +44,7 @@ const scored = (day: string, scores: GivenScores, overall: number): ScoredPhoto 
   scores,
 });
 
-test('without a signed score the card shows no number and states the reason', () => {
+test('without a signed skin score the card shows no number and states the reason', () => {
   const stateOf = (facts: Partial<Facts>) => skinCard({ ...nothing, ...facts });
   expect(stateOf({})).toEqual({ state: 'no_photos', current: null, trend: null, is_new_scale: false, history: [] });
   expect(stateOf({ poses: 2 }).state).toBe('no_case');
@@ -52,7 +52,7 @@ test('without a signed score the card shows no number and states the reason', ()
   expect(stateOf({ poses: 3, has_signed_case: true }).state).toBe('not_scored');
 });
 
-test('a trend within the band is not a measurable change', () => {
+test('the card calls a trend within the band no measurable change', () => {
   const scores = [scored('2026-10-01', someScores(60), 60), scored('2026-11-01', someScores(62), 62)];
   const card = skinCard({ ...nothing, scores });
   expect(card.current?.overall.value).toBe(62);
@@ -66,7 +66,7 @@ test('a trend within the band is not a measurable change', () => {
   expect(later.history.map(({ overall }) => overall)).toEqual([60, 62, 80]);
 });
 
-test('scores of different scales are not compared, and the card says so', () => {
+test('the card does not compare skin scores of different scales, and says so', () => {
   const onScale = (day: string, value: number, scale: number) => scored(day, { ...someScores(value), scale }, value);
   const old = [scored('2026-09-01', someScores(20), 20), onScale('2026-10-01', 25, 1)];
   const first = skinCard({ ...nothing, scores: [...old, onScale('2026-11-01', 70, 2)] });
@@ -76,7 +76,7 @@ test('scores of different scales are not compared, and the card says so', () => 
   expect(second.history.map(({ overall }) => overall)).toEqual([70, 71]);
 });
 
-test('a value that a photo does not show is left out, and the trend uses only values that both photos have', () => {
+test('a value that a photo does not show is left out, and the trend uses only values of both photos', () => {
   const untold = { value: null, measured: null, untold: 'smile' } as const;
   const smiling = someScores(70, { wrinkles: untold });
   const scores = [
@@ -98,7 +98,7 @@ test('a value that a photo does not show is left out, and the trend uses only va
   expect(apart.trend).toBeNull();
 });
 
-test('a value that the doctor changed, or that cannot be measured on a photo, is marked', () => {
+test('the card marks a value that the doctor changed, or that cannot be measured on a photo', () => {
   const given = someScores(60, { pores: { value: 55, measured: 60 }, elasticity: { value: 60, measured: null } });
   const { current } = skinCard({ ...nothing, scores: [scored('2026-10-01', given, 59)] });
   expect(current?.scores.pores).toMatchObject({ value: 55, is_appearance_estimate: false, is_corrected: true });
@@ -115,7 +115,7 @@ test.each([
   expect(percentOf(uploads, target)).toBe(percent);
 });
 
-test('the target is thirty unless the person chose another target', () => {
+test('the target of uploads is thirty unless the person chose another one', () => {
   expect(monthOf({ ...nothing, uploads_month: 15 })).toMatchObject({ monthly_target: 30, percent: 50 });
   const settings = { monthly_target: 10, achievements_public: false };
   expect(monthOf({ ...nothing, uploads_month: 15, settings })).toMatchObject({ monthly_target: 10, percent: 100 });
@@ -126,7 +126,7 @@ test.each([
   [74.4, 74, 74, 0],
   [140, -20, 100, 100],
   [-5, 300, 0, -100],
-])('a friend of %d and a person of %d give score %i and difference %i', (overall, mine, score, difference) => {
+])('for a friend with score %d and a person with score %d, the score %i and the difference %i are shown', (overall, mine, score, difference) => {
   expect(showFriend({ id: 'c', name: 'Inès', overall }, mine)).toEqual({
     connection_id: 'c',
     name: 'Inès',
@@ -135,7 +135,7 @@ test.each([
   });
 });
 
-test('without one of the two scores, no difference is returned', () => {
+test('without one of the two scores, no difference to a friend is shown', () => {
   expect(showFriend({ id: 'c', name: 'Inès', overall: null }, 70)).toMatchObject({ score: null, difference: null });
   expect(showFriend({ id: 'c', name: 'Inès', overall: 70 }, null)).toMatchObject({ score: 70, difference: null });
 });
@@ -163,7 +163,7 @@ test('actions earn achievements, and achievements unlock rewards', () => {
   expect(board.rewards.map(({ locked }) => locked)).toEqual([false, true, true]);
 });
 
-test('a claimed reward is not locked again', () => {
+test('a claimed reward does not become locked again', () => {
   const rewards = [{ reward: 'serum_set', claimed_at: '2026-11-01T10:00:00+00:00', fulfilled_at: null }];
   const board = boardOf({ ...nothing, rewards });
   expect(board.rewards[2]).toMatchObject({ locked: false, claimed_at: '2026-11-01T10:00:00.000Z', fulfilled_at: null });
@@ -176,7 +176,7 @@ test('an achievement is not lost after deletions, and is announced once', () => 
   expect(newlyReached({ ...nothing, poses: 3, ever_written: true, earned: ['first_words'] })).toEqual(['first_set']);
 });
 
-test('others never see that the person had a simulation', () => {
+test('the achievements that others see never say that the person had a simulation', () => {
   expect(publicOnes(['first_simulation', 'first_set']).map(({ id }) => id)).toEqual(['first_set']);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 import { updateSettings } from './settings.ts';
 
-test('a change of settings does not change the settings that it does not name', async () => {
+test('a change of some settings does not change the other settings', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   expect(await updateSettings(world, userId, { monthly_target: 12 })).toEqual({

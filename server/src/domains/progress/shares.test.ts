@@ -8,7 +8,7 @@ import { noteShare } from './shares.ts';
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test('one click counts as one share, and at most fifty count per day', async () => {
+test('a click on sharing that is sent twice counts once, and at most fifty shares count per day', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const share = { way: 'copy' as const, idempotency_key: randomUUID(), time_zone: ZONE };
@@ -25,7 +25,7 @@ test('one click counts as one share, and at most fifty count per day', async () 
   expect((await summaryOf(world, patient)).progress.shares_friends).toBe(50);
 });
 
-test("the answer and the dashboard count the shares of this calendar month in the person's time zone", async () => {
+test('the number of shares of this calendar month is counted in the time zone of the person', async () => {
   const world = await aWorld({ now: new Date('2026-11-30T22:30:00Z') });
   const patient = await world.patient();
   const share = () => noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID(), time_zone: ZONE });

@@ -54,7 +54,7 @@ test.each<[string, PlanSession[]]>([
       items: session.items.map((item) => ({ ...item, reasons: [], sentence: null })),
     })),
   ],
-])('accepts sessions: %s', (_what, sessions) => {
+])('the sessions of a plan are accepted: %s', (_what, sessions) => {
   expect(refusedAt(sessions)).toBeUndefined();
 });
 
@@ -85,6 +85,6 @@ test.each<[string, PlanSession[], string]>([
   ['threads without a word', visit({ ...threads, sentence: null }), `${item}.sentence`],
   ['a visit for nothing', [{ weeks_after: 0, review: false, items: [] }], 'plan.sessions.0.items'],
   ['a first visit after some weeks', [{ weeks_after: 2, review: false, items: [chin] }], 'plan.sessions.0.weeks_after'],
-])('refuses sessions: %s', (_what, sessions, path) => {
+])('the sessions of a plan are refused: %s', (_what, sessions, path) => {
   expect(refusedAt(sessions)).toBe(path);
 });

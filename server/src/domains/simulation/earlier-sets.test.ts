@@ -22,14 +22,14 @@ async function signAfterRetake(world: World, doctor: Doctor, made: Awaited<Retur
   await signAndPublish(world, doctor, signing(caseId, seal, saved.version));
 }
 
-test('shows no earlier photos before the first signature', async () => {
+test('a doctor sees no earlier photos before the first signature', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
   expect((await getStudioCase(world, doctor, caseId)).earlier_sets).toEqual([]);
 });
 
-test('shows the photos of earlier signatures with the current photos, and records the view', async () => {
+test('a doctor sees the photos of earlier signatures beside the current ones, and the view is recorded', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const made = await aDraftedCase(world, doctor);
@@ -48,7 +48,7 @@ test('shows the photos of earlier signatures with the current photos, and record
   expect(looks.at(-1)?.details).toMatchObject({ photos: expect.arrayContaining([earlier]) });
 });
 
-test('never shows photos of another patient', async () => {
+test('a doctor never sees earlier photos of another patient', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const theirs = await aDraftedCase(world, doctor);

@@ -16,7 +16,7 @@ import {
 
 const kinds = ['front', 'right', 'left', 'smile', 'frown'] as const;
 
-test('shows expressions to the doctor, but draws and shares only the poses', async () => {
+test('expressions are shown to the doctor, but only the poses are drawn and shared', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
@@ -52,7 +52,7 @@ test('shows expressions to the doctor, but draws and shares only the poses', asy
   ]);
 });
 
-test('includes the expressions in the signature, so that another photo in their place breaks the seal', async () => {
+test('a signature includes the expressions, so that another photo in their place breaks the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
@@ -71,13 +71,13 @@ test('includes the expressions in the signature, so that another photo in their 
   expect(await isIntact()).toBe(false);
 });
 
-test('accepts a case without expressions as complete', async () => {
+test('a case without expressions is complete', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   expect((await getStudioCase(world, doctor, caseId)).expressions).toEqual([]);
 });
 
-test('hides an expression from other patients, other doctors and visitors', async () => {
+test('an expression is hidden from other patients, other doctors and visitors', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { kinds, pictures: false });
@@ -100,7 +100,7 @@ test('hides an expression from other patients, other doctors and visitors', asyn
   expect(await found((await world.patient()).userId)).toEqual([]);
 });
 
-test('lets a doctor request one expression, and only a photo of that expression ends the request', async () => {
+test('a doctor can request one expression, and only a photo of that expression ends the request', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

@@ -76,7 +76,7 @@ test('an erasure that fails does not delay the erasure of other people, and is t
   expect(await isKnown(world, stuck.userId)).toBe(false);
 });
 
-test('counts the three years from the newest use of a sign-in session', async () => {
+test('the three years until a patient is forgotten count from the newest use of a sign-in session', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const old = new Date(Date.now() - 4 * YEAR_DAYS * 86_400_000);

@@ -141,7 +141,7 @@ test('trust 12: an absolute contraindication prevents the signature, a relative 
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: one refusal names excessive doses, sessions too close together and danger zones', async () => {
+test('trust 12: one refusal names all excessive doses, sessions too close together and danger zones', async () => {
   const { tell, save, gates, draw } = await aReview();
   await tell({});
   const recipe = (cheek: number) => ({ ...someRecipes.glamour, treatments: { cheek, nose_bridge: 0.5 } });
@@ -171,7 +171,7 @@ test('trust 12: one refusal names excessive doses, sessions too close together a
   expect(await gates()).toEqual([]);
 });
 
-test('trust 12: the doses of the injection map add up for each area', async () => {
+test('trust 12: the doses of the injection points add up for each area', async () => {
   const { tell, save, gates, draw, photoOf } = await aReview();
   await tell({});
   const photo_id = await photoOf('front');
@@ -196,7 +196,7 @@ test('trust 12: the doses of the injection map add up for each area', async () =
   expect(await gates()).toEqual([]);
 });
 
-test('trust 12: points and strokes of a replaced photo are not signed on the new one', async () => {
+test('trust 12: injection points and strokes on a replaced photo are not signed on the new one', async () => {
   const { world, doctor, patient, caseId, tell, save, read, gates, draw, photoOf, state } = await aReview();
   await tell({});
   const old = await photoOf('front');
@@ -249,7 +249,7 @@ test('trust 12: points and strokes of a replaced photo are not signed on the new
   expect((await send(photo_id)).markings.poses.front.photo_id).toBe(photo_id);
 });
 
-test('trust 12: a note about the health answers does not count before its date', async () => {
+test('trust 12: a note that the patient was asked about their health does not count before its date', async () => {
   const { save, gates, sign } = await aReview();
   const asked = (on: string) => ({ ...stated, asked: { on, channel: 'phone', text: 'Nothing to report.' } }) as const;
   await save(asked('2026-11-21'));
@@ -258,7 +258,7 @@ test('trust 12: a note about the health answers does not count before its date',
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: the same gates apply to an old draft without safety statement, sessions and markings', async () => {
+test('trust 12: the same checks apply to an old draft without safety statement, sessions and markings', async () => {
   const { world, caseId, gates, tell } = await aReview();
   await tell({});
   const item = { kind: 'botox', area: 'Forehead', sessions: 1, interval_weeks: 0, reason: 'Lines at rest' };
@@ -269,7 +269,7 @@ test('trust 12: the same gates apply to an old draft without safety statement, s
   expect(await gates()).toEqual([{ code: 'zone', about: 'infraorbital_artery', names: ['cheek'] }]);
 });
 
-test('an image still counts as seen by the doctor who opened it if only texts change', async () => {
+test('an image still counts as seen by the doctor who opened it if only texts of the draft change', async () => {
   const { world, doctor, caseId, tell, save, read, gates, state } = await aReview();
   await tell({});
   const before = (await read()).renderings;
@@ -297,7 +297,7 @@ test('an image still counts as seen by the doctor who opened it if only texts ch
   expect(await gates()).toEqual([]);
 });
 
-test('an image that was drawn for an older version counts for the newest one if its doses are the same', async () => {
+test('an image drawn for an older version of the draft counts for the newest one if its doses are the same', async () => {
   const { world, doctor, caseId, save, read } = await aReview();
   await save({ ...stated, not_before: '2026-12-01' });
   const late = (style: 'natural' | 'glamour') => async () =>
@@ -363,7 +363,7 @@ test('trust 12: filler under another doctor’s plan and recorded filler count t
   expect(await gates()).toEqual([]);
 });
 
-test('trust 12: a visit that was carried out counts once if its case is corrected and signed again', async () => {
+test('trust 12: the doses of a visit that took place count once if its case is corrected and signed again', async () => {
   const { world, doctor, patient, caseId, tell, gates, save, draw, sign, state } = await aReview();
   await tell({});
   const other = await world.practitioner();
@@ -488,7 +488,7 @@ test('trust 12: a recorded visit delays a correction of its plan only if the cor
   expect(await gates()).toEqual([]);
 });
 
-test('trust 12: the gates use the date in the doctor’s time zone', async () => {
+test('trust 12: the checks before a signature use the date in the time zone of the doctor', async () => {
   const { world, doctor, caseId, save, read, state } = await aReview();
   await save({ ...stated, asked: { on: '2026-11-21', channel: 'phone', text: 'Nothing to report.' } });
   const sign = async (time_zone: string) => {

@@ -88,7 +88,7 @@ test('trust 10: a doctor without a passkey confirms by password and code of the 
   expect(await faultIn(proof)).toBe('no_passkey');
 });
 
-test('trust 10: the code alone, without the password, confirms nothing', async () => {
+test('trust 10: the code of a second factor alone, without the password, confirms no signature', async () => {
   const { world, doctor, sign } = await aSigner({ hasPasskey: false });
   const session = world.db.updateTable('sessions').where('id', '=', doctor.sessionId);
   await session.set({ code_given_at: world.clock.now() }).execute();
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('shows a doctor only their own ways to confirm a signature', async () => {
+test('a doctor sees only their own ways to confirm a signature', async () => {
   const { world, doctor, browser } = await aSigner();
   const set = (values: object) => world.db.updateTable('users').set(values).where('id', '=', doctor.userId).execute();
   const keys = async (by = browser) => (await by.post('/rpc/get_signing_keys')).json;

@@ -33,7 +33,7 @@ const openCases = { status: 'open', limit: 50 } as const;
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
 
-test('opens a case when the third pose is taken, and sets its due time by the hours of the plan', async () => {
+test('a case is opened when the third pose is taken, and is due after the hours of the plan', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   expect(await listMyCases(world, patient.userId)).toEqual([]);
@@ -53,7 +53,7 @@ test('opens a case when the third pose is taken, and sets its due time by the ho
   expect(world.told).toContainEqual({ to: { role: 'practitioner' }, event: { kind: 'queue.changed', id: mine?.id } });
 });
 
-test('trust 9: opens no case before the patient has given a birth date, and opens it once the date is given', async () => {
+test('trust 9: no case is opened before the patient has given a birth date, and one is opened once it is given', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, Poses, null);
   const browser = world.browserOf(patient);
@@ -84,7 +84,7 @@ test('trust 9: opens no case before the patient has given a birth date, and open
   expect((await listMyCases(world, patient.userId))[0]?.due_at).toBe('2026-11-23T10:00:00.000Z');
 });
 
-test('leaves out no case between two pages of the queue, even if several are due at the same moment', async () => {
+test('no case is left out between two pages of the queue, even if several are due at the same moment', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const all = [await aCase(world), await aCase(world), await aCase(world)].map(({ caseId }) => caseId);
@@ -104,7 +104,7 @@ test('leaves out no case between two pages of the queue, even if several are due
   expect(await walk('published')).toEqual(all);
 });
 
-test('finds the next case that this doctor may work on, even if other cases are due earlier, and no other case', async () => {
+test('a doctor finds the next case on which they may work, even if other cases are due earlier', async () => {
   const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const workable = async (who = doctor) =>
@@ -128,7 +128,7 @@ test('finds the next case that this doctor may work on, even if other cases are 
   expect(await workable()).toEqual([own]);
 });
 
-test('shows no patient’s name in the queue, and records that it was viewed', async () => {
+test('the queue shows no name of a patient, and viewing it is recorded', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
@@ -187,7 +187,7 @@ test('trust 7: every view of a case is recorded, with the photos that were shown
   ]);
 });
 
-test('uses a photo that the patient takes again before a doctor has begun', async () => {
+test('a photo that the patient takes again before a doctor has begun is used for the case', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
@@ -201,7 +201,7 @@ test('uses a photo that the patient takes again before a doctor has begun', asyn
   expect((await getStudioCase(world, doctor, caseId)).photos.find((photo) => photo.pose === 'front')?.id).toBe(retaken);
 });
 
-test('does not delete the draft of a released case, so that the next doctor can continue it', async () => {
+test('releasing a case does not delete its draft, so that the next doctor can continue it', async () => {
   const world = await aWorld();
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, one, { pictures: false });
@@ -212,7 +212,7 @@ test('does not delete the draft of a released case, so that the next doctor can 
   expect(await renderAll(world, two, taken, 1)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('trust 2: if a patient withdraws the consent, the case leaves the queue and links to the photos stop working at once', async () => {
+test('trust 2: if a patient withdraws the consent, the case leaves the queue and photo links stop working at once', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -235,7 +235,7 @@ test('trust 2: if a patient withdraws the consent, the case leaves the queue and
   expect(await listMyCases(world, patient.userId)).toMatchObject([{ status: 'withdrawn' }]);
 });
 
-test('opens a case with the existing photos if a patient gives the consent again', async () => {
+test('a new consent of the patient opens a case with the existing photos', async () => {
   const world = await aWorld();
   const { patient } = await aCase(world);
   const browser = world.browserOf(patient);
@@ -253,7 +253,7 @@ test('opens a case with the existing photos if a patient gives the consent again
   expect(await states()).toEqual(['received', 'withdrawn']);
 });
 
-test('a delayed update of a case’s photos does not replace a newer photo', async () => {
+test('a delayed update of the photos of a case does not replace a newer photo', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aCase(world);
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();

@@ -68,7 +68,7 @@ const sums: [what: string, doses: GivenDose[], received: [on: string, of: string
   ['no treatment without a limit', [dose('2026-06-01', null, 60, 'record')], []],
 ];
 
-test('a dose at a visit of the plan has the index of the visit', () => {
+test('a dose at a visit of the plan names this visit by its index', () => {
   const doses = [
     { ...dose('2026-06-01', 'filler', 2, 'record'), visit: 0, visits: 2 },
     { ...dose('2026-06-01', 'filler', 1, 'record'), visit: 0, visits: 2 },
@@ -81,7 +81,7 @@ test('a dose at a visit of the plan has the index of the visit', () => {
   ]);
 });
 
-test.each(sums)('counts %s', (_what, doses, received) => {
+test.each(sums)('the received doses count %s', (_what, doses, received) => {
   expect(sumOfDoses(doses, '2026-11-20').map(({ on, of, amount }) => [on, of, amount])).toEqual(received);
 });
 
@@ -91,4 +91,4 @@ test.each([
   ['chin', 'filler'],
   ['redness', null],
   ['thread_lift', null],
-])('%s counts as %s', (treatment, of) => expect(classOfDose(treatment)).toBe(of));
+])('the dose of %s counts as %s', (treatment, of) => expect(classOfDose(treatment)).toBe(of));

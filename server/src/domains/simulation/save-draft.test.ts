@@ -10,7 +10,7 @@ import { aWorld, type World } from '../../../test/world.ts';
 import { getStudioCase, saveDraft, signAndPublish, takeCase, uploadRendering } from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
-test('accepts only one of two saves that are based on the same version', async () => {
+test('only one of two saves of a draft that are based on the same version is accepted', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -24,7 +24,7 @@ test('accepts only one of two saves that are based on the same version', async (
   });
 });
 
-test('returns the same version for a repeated save, and creates no second version', async () => {
+test('a repeated save of a draft returns the same version, and creates no second one', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -34,7 +34,7 @@ test('returns the same version for a repeated save, and creates no second versio
   expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
 });
 
-test('deletes the images of changed doses, so that new ones must be made before the signature', async () => {
+test('changing doses deletes their images, so that new ones must be made before the signature', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -54,7 +54,7 @@ test('deletes the images of changed doses, so that new ones must be made before 
   ).toEqual([]);
 });
 
-test('an image that was drawn without the new calibration is deleted, and must be made again', async () => {
+test('an image drawn without the new calibration is deleted, and must be made again', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -100,7 +100,7 @@ const approveCalibration = (world: World, v0: Calibration['v0']): Promise<Calibr
       .executeTakeFirstOrThrow(),
   );
 
-test('ignores an image that is sent again; a different image replaces it and changes the seal', async () => {
+test('an image that is sent again is ignored, and a different image replaces it and changes the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -154,7 +154,7 @@ test.each([
   expect(await save([point('cheek', 3), point('glabella', 40)])).toBe('done');
 });
 
-test('refuses a draft that was made under another version of the clinical dataset or of the engine', async () => {
+test('a draft made under another version of the clinical dataset or of the engine is refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
@@ -179,7 +179,7 @@ const freeText = {
   alternatives: '',
 } as const;
 
-test('accepts unchanged or removed free text of an earlier plan; refuses new text and unknown codes', async () => {
+test('free text of an earlier plan can stay or be removed, and new free text and unknown codes are refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

@@ -10,7 +10,7 @@ const acceptedOn = (renderings: object[]) =>
     { renderings, photos: [], isComplete: true, skinScore: undefined } as unknown as Pictures,
   ).accepted;
 
-test('seals every accepted mark, sorted by pose and style', () => {
+test('the seal covers every accepted mark, sorted by pose and style', () => {
   const pictures = [
     { pose: 'right', style: 'natural', marks: [mark('hair', '2026-11-20T12:00:00Z')] },
     { pose: 'front', style: 'natural', marks: [mark('fold', '2026-11-20T10:00:00Z'), mark('edge', null)] },
@@ -50,13 +50,13 @@ const hashesOf = (...ids: string[]) =>
     ids.map((id) => ({ id })),
   );
 
-test('hashes each stored image again', async () => {
+test('each stored image is hashed again to check the seal', async () => {
   const sha256 = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb';
   expect(await hashesOf('a')).toEqual([{ id: 'a', sha256 }]);
   expect(await hashesOf('a', 'gone')).toBeNull();
   expect(await hashesOf('tampered', 'a')).toBeNull();
 });
 
-test.each(Object.keys(away))('an unavailable %s throws an error and does not count as a broken seal', async (id) => {
+test.each(Object.keys(away))('if the %s is unavailable, checking a seal throws an error and does not report a broken seal', async (id) => {
   await expect(hashesOf('a', id)).rejects.toThrow('away');
 });

@@ -131,7 +131,7 @@ test('trust 10: nobody can sign an empty plan, another doctor’s case, or anyth
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('PLAN_INCOMPLETE');
 });
 
-test('publishes only once if the same call arrives twice at once', async () => {
+test('two identical calls to sign at once publish only once', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -143,7 +143,7 @@ test('publishes only once if the same call arrives twice at once', async () => {
   expect(events.map((event) => event.payload)).toEqual([{ user_id: patient.userId, case_id: caseId }]);
 });
 
-test('refuses to sign a draft of an earlier dataset until its doses have been checked again', async () => {
+test('a draft of an earlier dataset cannot be signed until its doses have been checked again', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -179,7 +179,7 @@ test('trust 10: nothing is signed without every picture, under another seal or v
   expect(await sign(seal)).toBe('done');
 });
 
-test('refuses to sign without a draft, and to sign a plan that has only reviews', async () => {
+test('signing is refused without a draft, and for a plan that has only reviews', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -193,7 +193,7 @@ test('refuses to sign without a draft, and to sign a plan that has only reviews'
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, 'a'.repeat(64))))).toBe('PLAN_INCOMPLETE');
 });
 
-test('a signature contains its photos and the score, and has no proof if a password confirmed it', async () => {
+test('the record of a signature has its photos and the score, and no proof if a password confirmed it', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);

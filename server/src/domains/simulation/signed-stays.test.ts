@@ -51,7 +51,7 @@ test('a plan signed under an earlier engine shows its images, even while a new v
   expect(await pictures()).toEqual(signed);
 });
 
-test('does not count images of an earlier engine for a draft of the current engine', async () => {
+test('images of an earlier engine do not count for a draft of the current engine', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);

@@ -22,7 +22,7 @@ async function anAdmin() {
   return { world, me, admin: world.browserOf(me) };
 }
 
-test('a site cannot be published while a line of the checklist is open', async () => {
+test('the site cannot be published while a line of the launch checklist is open', async () => {
   const { world, admin } = await anAdmin();
   await confirmTheSite(admin);
   await addKeyTo(world, (await world.practitioner()).userId);
@@ -42,7 +42,7 @@ test('a site cannot be published while a line of the checklist is open', async (
   expect((await admin.post('/rpc/admin_list_audit', { action: 'launch.published' })).json.rows).toHaveLength(1);
 });
 
-test('lines about site content and accounts are settled and reopened when content or accounts change', async () => {
+test('lines of the launch checklist are settled and reopened when content or accounts change', async () => {
   const { world, admin } = await anAdmin();
   expect(openLines(await readLaunch(admin))).toContain('second_factors');
   await giveFactors(world);
@@ -66,7 +66,7 @@ test('lines about site content and accounts are settled and reopened when conten
   expect(await left()).toContain('sample_figures');
 });
 
-test('the line of second factors counts everyone who may see patients, and every kind of second factor', async () => {
+test('the checklist line of second factors counts everyone who may see patients, and every kind of second factor', async () => {
   const { world, me, admin } = await anAdmin();
   const without = { secondFactor: false };
   const keyed = await world.practitioner(without);
@@ -88,7 +88,7 @@ test('the line of second factors counts everyone who may see patients, and every
   expect(await left()).toBe(0);
 });
 
-test('the line of region rules is settled when each region that visitors can be in has a choice', async () => {
+test('the checklist line of region rules is settled when each region that visitors can be in has a choice', async () => {
   const { world, me, admin } = await anAdmin();
   const regionsOf = async () => (await readLaunch(admin)).regions;
   const isOpen = async () => openLines(await readLaunch(admin)).includes('region_rules');
@@ -119,7 +119,7 @@ test('the line of region rules is settled when each region that visitors can be 
   expect(now.find(({ region }) => region === 'DE')).toMatchObject({ wording: 'lawful', is_inherited: true });
 });
 
-test('a line names its author and time, can be reopened, and its changes are in the audit log', async () => {
+test('a checklist line names its author and time, can be reopened, and its changes are in the audit log', async () => {
   const { world, me, admin } = await anAdmin();
   const lineOf = async () => (await readLaunch(admin)).lines.find(({ line }) => line === 'insurance');
   await settleLine(admin, 'insurance', 'Policy 4711 until 2028');

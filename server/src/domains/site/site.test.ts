@@ -53,7 +53,7 @@ test('at first the site shows the samples of the specification, and labels them 
   expect(page.testimonials?.entries[0]).toMatchObject({ name: 'Claire', age: 34, city: 'Paris' });
 });
 
-test('France shows no testimonials, states the reason, and does not use globally published ones', async () => {
+test('pages for France show no testimonials, not even globally published ones, and state the reason', async () => {
   const { world, post } = await anAdmin();
   const testimonials = { entries: [{ name: 'A', age: 40, city: 'B', quote: 'C' }] };
   const content = { block: 'testimonials', content: testimonials } as const;
@@ -141,7 +141,7 @@ test('versions are never deleted: each names its author and time, and can be res
   expect(audit[0]?.subject_id).toBe('global/en/statistics');
 });
 
-test('saving over a newer version is refused; hiding needs a reason; invalid content is refused', async () => {
+test('saving over newer site content, hiding it without a reason, and saving invalid content are refused', async () => {
   const { post } = await anAdmin();
   await post('admin_save_site_block', save());
   expect(await post('admin_save_site_block', save())).toMatchObject({
@@ -156,7 +156,7 @@ test('saving over a newer version is refused; hiding needs a reason; invalid con
   expect(JSON.stringify(refused.body)).toContain('instagram');
 });
 
-test('pages keep their content while the table cannot be read', async () => {
+test('public pages keep their site content while the table cannot be read', async () => {
   const { world, post } = await anAdmin();
   await post('admin_save_site_block', save());
   expect((await read(world)).statistics?.clinics).toBe(31);
@@ -166,7 +166,7 @@ test('pages keep their content while the table cannot be read', async () => {
   expect((await read(world)).statistics?.clinics).toBe(31);
 });
 
-test("a region's rules are decided when the same wording is published in both languages", async () => {
+test('the rules of a region are decided when the same wording is published in both languages', async () => {
   const { world, admin, post } = await anAdmin();
   const choose = (language: 'en' | 'fr', wording: 'lawful' | 'specified', newest_id: string | null = null) =>
     post(
@@ -199,7 +199,7 @@ test('the lawful wording leaves out the parts that a region forbids, in that reg
   });
 });
 
-test.each(['patient', 'practitioner', 'admin'] as const)('the site recognises a signed-in %s', async (role) => {
+test.each(['patient', 'practitioner', 'admin'] as const)('the site recognises that a %s is signed in', async (role) => {
   const world = await aWorld();
   expect((await read(world)).reader).toBeNull();
   expect((await read(world, { browser: world.browserOf(await world[role]()) })).reader).toBe(role);

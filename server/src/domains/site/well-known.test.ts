@@ -16,7 +16,7 @@ test('security.txt has the contact, its own expiry and our policy', async () => 
   ]);
 });
 
-test('password managers find the page that changes a password', async () => {
+test('password managers are led to the page that changes a password', async () => {
   const world = await aWorld();
   const { status, headers } = await world.browser().get('/.well-known/change-password');
   expect(status).toBe(302);

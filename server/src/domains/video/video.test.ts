@@ -63,7 +63,7 @@ async function aRunning(options: WorldOptions = {}) {
   return { ...visit, mine, theirs };
 }
 
-test('the doctor in charge plans a visit, both sides see it, and the patient gets an email', async () => {
+test('the doctor in charge plans a video visit, both sides see it, and the patient gets an email', async () => {
   const { world, doctor, colleague, other, patient, caseId, id, at } = await aVisit();
   expect(await listMyVisits(world, patient)).toMatchObject([
     { id, side: 'patient', state: 'planned', planned_at: at.toISOString(), patient_name: null, has_consent: false },
@@ -81,7 +81,7 @@ test('the doctor in charge plans a visit, both sides see it, and the patient get
   expect(mails.map(({ subject }) => subject)).toContain('An invitation from your doctor');
 });
 
-test('a time in the past or too far ahead is refused', async () => {
+test('a video visit in the past or too far ahead is refused', async () => {
   const { world, doctor, caseId, id } = await aVisit();
   await cancelVisit(world, doctor, id);
   const plan = (minutes: number) =>
@@ -90,7 +90,7 @@ test('a time in the past or too far ahead is refused', async () => {
   expect(await plan(90 * 24 * 60 + 1)).toBe('VISIT_TIME');
 });
 
-test('both sides can join from 15 minutes before the planned time until two hours after it', async () => {
+test('both sides can join a video visit from 15 minutes before its time until two hours after it', async () => {
   const { world, doctor, patient, id, at, agree } = await aVisit();
   await agree();
   const tries: [minutes: number, opens: boolean][] = [
@@ -106,7 +106,7 @@ test('both sides can join from 15 minutes before the planned time until two hour
   }
 });
 
-test('a patient joins only after consenting; the consent is stored with wording, language and time', async () => {
+test('a patient joins a video visit only after consenting, and the consent is stored with its text and time', async () => {
   const { world, patient, id, at, agree } = await aVisit();
   world.clock.set(at);
   expect(await codeOf(enter(world, patient, id))).toBe('VIDEO_CONSENT_NEEDED');
@@ -123,7 +123,7 @@ test('a patient joins only after consenting; the consent is stored with wording,
   expect((await enter(world, patient, id)).visit.state).toBe('waiting');
 });
 
-test('the open pages determine whether a visit is planned, waiting, running or ended', async () => {
+test('a video visit is planned, waiting, running or ended, depending on its open pages', async () => {
   const { world, doctor, patient, caseId, id, at, agree } = await aVisit();
   await agree();
   world.clock.set(at);
@@ -151,7 +151,7 @@ test('the open pages determine whether a visit is planned, waiting, running or e
   expect((await planVisit(world, doctor, caseId, new Date(at.getTime() + 60 * MINUTE_MS))).state).toBe('planned');
 });
 
-test('signals reach the other page once and in order, and are deleted after that page has read them', async () => {
+test('signals reach the other page of a video visit once and in order, and are deleted once it has read them', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const from = { visit_id: id, page: theirs.page, to: mine.page };
   for (const number of [1, 2]) await sendSignal(world, doctor, { ...from, number, signal: offer });
@@ -174,7 +174,7 @@ test('signals reach the other page once and in order, and are deleted after that
   expect(back.signals.map(({ signal }) => signal)).toEqual([answer]);
 });
 
-test('strangers can neither read nor write signals, even directly in the database', async () => {
+test('strangers can neither read nor write the signals of a video visit, even directly in the database', async () => {
   const { world, doctor, colleague, other, id, mine, theirs } = await aRunning();
   await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
   for (const stranger of [colleague, other]) {
@@ -200,7 +200,7 @@ test('strangers can neither read nor write signals, even directly in the databas
   }
 });
 
-test('a side gets and removes only its own signals, even if its page has the id of the other side’s page', async () => {
+test('a side gets and removes only its own signals, even under the page id of the other side', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
   // The service told the doctor the id of the patient's page. The doctor's page now enters the visit with that id.
@@ -237,7 +237,7 @@ test('the database refuses a signal to the sender’s own side', async () => {
   }
 });
 
-test('a newer page of the same person replaces the older page, and gets no signals for the older page', async () => {
+test('a newer page of the same person replaces the older page of the visit, and does not get its signals', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const send = (to: string, number: number) =>
     sendSignal(world, doctor, { visit_id: id, page: theirs.page, to, number, signal: offer });
@@ -270,7 +270,7 @@ test('a doctor’s page that a newer page has replaced cannot end the visit, and
   expect(await leave(doctor, theirs.page)).toBe('done');
 });
 
-test('a page that sends no calls counts as closed after a while', async () => {
+test('a page of a video visit that sends no calls counts as closed after a while', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const ask = () => takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
   world.clock.advance(74_000);
@@ -288,7 +288,7 @@ test('a signal is refused if too many signals already wait for the other page', 
   expect(await codeOf(sendSignal(world, doctor, { ...from, number: 201 }))).toBe('RATE_LIMITED');
 });
 
-test('signals are deleted when the visit is ended or cancelled, and when its period is over', async () => {
+test('signals are deleted when the video visit is ended or cancelled, and when its period is over', async () => {
   const ended = await aRunning();
   const sendIn = ({ world, doctor, id, mine, theirs }: typeof ended) =>
     sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
@@ -317,7 +317,7 @@ test('signals are deleted when the visit is ended or cancelled, and when its per
   expect((await getVisit(late.world, late.patient, late.id)).state).toBe('ended');
 });
 
-test('a visit that only one side joined is missed', async () => {
+test('a video visit that only one side joined counts as missed', async () => {
   const { world, patient, id, at, agree } = await aVisit();
   await agree();
   world.clock.set(at);
@@ -330,7 +330,7 @@ test('a visit that only one side joined is missed', async () => {
   expect((await getVisit(world, patient, id)).state).toBe('missed');
 });
 
-test('a visit that causes an error does not stop the other visits from being closed', async () => {
+test('a video visit that causes an error does not prevent closing the others', async () => {
   const { world, doctor, patient, id, at } = await aVisit();
   const later = await aDraftedCase(world, doctor);
   const good = await planVisit(world, doctor, later.caseId, new Date(at.getTime() + MINUTE_MS));
@@ -453,7 +453,7 @@ test.each(['the hand-over', 'the plan'])(
   },
 );
 
-test('the visit stays if the doctor takes the case again before the patient was told', async () => {
+test('the video visit stays if the doctor takes the case again before the patient was told', async () => {
   const { world, doctor, caseId, id } = await aVisit();
   await releaseCase(world, doctor, caseId);
   await takeCase(world, doctor, caseId);
@@ -473,7 +473,7 @@ test('a visit with the doctor who signed stays if the patient requests a redo', 
   expect((await listCaseVisits(world, doctor, caseId)).map((visit) => visit.id)).toEqual([id]);
 });
 
-test('a colleague who takes over the case keeps the visit', async () => {
+test('a colleague who takes over the case keeps its video visit', async () => {
   const { world, doctor, colleague, caseId, id } = await aVisit();
   await takeOverCase(world, colleague, caseId, { reason: 'covering', note: 'On leave from today' });
   expect(await cancelledMails(world)).toBe(0);
@@ -481,7 +481,7 @@ test('a colleague who takes over the case keeps the visit', async () => {
   expect(await codeOf(getVisit(world, doctor, id))).toBe('NOT_FOUND');
 });
 
-test('the visit stays if the case is assigned back to the doctor who planned the visit', async () => {
+test('the video visit stays if the case is assigned back to the doctor who planned it', async () => {
   const { world, doctor, colleague, caseId, id } = await aVisit();
   await takeOverCase(world, colleague, caseId, { reason: 'covering', note: 'On leave from today' });
   await assignCase(world, colleague, caseId, doctor.userId);
@@ -504,7 +504,7 @@ test('no visit can be planned while the patient is withdrawing the consent to si
   expect(await planning).toBe('NOT_FOUND');
 });
 
-test('either side can cancel, and the other side gets an email', async () => {
+test('either side can cancel a video visit, and the other side gets an email', async () => {
   const { world, doctor, patient, caseId, id, at } = await aVisit();
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
@@ -515,7 +515,7 @@ test('either side can cancel, and the other side gets an email', async () => {
   expect(subjects.filter((subject) => subject === 'Your conversation with your doctor is cancelled')).toHaveLength(1);
 });
 
-test('both sides see the photos and the signed simulation, and only the doctor sees the note', async () => {
+test('in a video visit both sides see the photos and the signed simulation, and only the doctor sees the note', async () => {
   const { world, doctor, patient, caseId, seal, id } = await aVisit();
   await saveCaseNote(world, doctor, caseId, { base_version: 0, body: 'Prefers a small change' });
   const before = await getPictures(world, patient, id);
@@ -529,7 +529,7 @@ test('both sides see the photos and the signed simulation, and only the doctor s
   expect(mine.note).toBeNull();
 });
 
-test('a person who joins a visit gets TURN servers with an anonymous user name and a password that expires with the visit', async () => {
+test('joining a video visit returns TURN servers with an anonymous user name and a password that ends with the visit', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;
@@ -548,7 +548,7 @@ test('signals are never written to the write-ahead log', async () => {
   expect(rows).toEqual([{ kind: 'u' }]);
 });
 
-test('reminders are sent a day before the visit and when it opens, unless the visit was planned later', async () => {
+test('reminders are sent a day before a video visit and when it opens, unless it was planned later', async () => {
   const { world, doctor, caseId, id: soon, at } = await aVisit();
   const subjects = async () =>
     (await world.mails())

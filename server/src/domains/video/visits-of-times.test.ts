@@ -71,7 +71,7 @@ const asDesk = (met: Awaited<ReturnType<typeof meet>>, step: Parameters<typeof w
 const handOver = (met: Awaited<ReturnType<typeof meet>>) =>
   asDesk(met, (tx) => moveTime(met.world, tx, met.time_id, { practitioner_id: met.colleague.userId }, { by: 'desk' }));
 
-test('a paid appointment by video has a visit, and neither its page nor its email names a street address', async () => {
+test('an appointment by video has a video visit, its page names no address, and its email has the link', async () => {
   const { world, doctor, patient, before, mine, time_id } = await meet();
   expect(before).toMatchObject({ is_video: true, visit_id: null, provider_address: null });
   expect(await mine()).toMatchObject({ is_video: true, visit_id: time_id, provider_address: null });
@@ -101,7 +101,7 @@ test('an appointment at a place has no video visit', async () => {
   for (const caller of [doctor, patient]) expect((await get(world, caller, time_id)).status).toBe(404);
 });
 
-test("patient and doctor can meet, and the doctor's actions are recorded with the visit", async () => {
+test('patient and doctor can meet by video, and the actions of the doctor are recorded with the visit', async () => {
   const { world, doctor, patient, time_id } = await meet();
   world.clock.set(new Date(Date.parse(at('09:30')) - 16 * MINUTE_MS));
   expect((await agree(world, patient, time_id)).status).toBe(200);
@@ -126,7 +126,7 @@ test("patient and doctor can meet, and the doctor's actions are recorded with th
     });
 });
 
-test('a colleague of the clinic, another patient and the desk cannot find the visit', async () => {
+test('a colleague of the clinic, another patient and the desk cannot find the video visit', async () => {
   const met = await meet();
   const { world, colleague, other, admin, time_id } = met;
   await joinClinic(world, colleague, 'owner');
@@ -145,7 +145,7 @@ test('a colleague of the clinic, another patient and the desk cannot find the vi
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);
 });
 
-test('a colleague who takes over the time is the only one to find the visit, and needs a new consent', async () => {
+test('only a colleague who takes over the booked time can find the video visit, and needs a new consent', async () => {
   const met = await meet();
   const { world, doctor, colleague, patient, time_id } = met;
   await agree(world, patient, time_id);
@@ -160,7 +160,7 @@ test('a colleague who takes over the time is the only one to find the visit, and
   expect((await enter(world, colleague, time_id)).status).toBe(200);
 });
 
-test('the visit moves with its booked time, and is cancelled when the time is released', async () => {
+test('the video visit moves with its booked time, and is cancelled when the time is released', async () => {
   const met = await meet();
   const { world, doctor, patient, time_id } = met;
   await asDesk(met, (tx) => moveTime(world, tx, time_id, { starts_at: new Date(at('10:15')) }, { by: 'desk' }));
@@ -174,7 +174,7 @@ test('the visit moves with its booked time, and is cancelled when the time is re
   expect((await ask(world, patient, 'list_my_video_visits')).json).toEqual([]);
 });
 
-test('the visit is missed when nobody joins, and is planned again when the appointment gets a new date', async () => {
+test('a no-show makes the video visit missed, and a new date of the appointment plans it again', async () => {
   const met = await meet();
   const { world, doctor, patient, time_id } = met;
   await joinClinic(world, doctor, 'practitioner');
@@ -188,7 +188,7 @@ test('the visit is missed when nobody joins, and is planned again when the appoi
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'missed' });
 });
 
-test('neither side can cancel the visit alone, because the appointment has to be cancelled', async () => {
+test('neither side can cancel only the video visit of an appointment', async () => {
   const { world, doctor, patient, time_id } = await meet();
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'cancel_video_visit', { visit_id: time_id })).json.code).toBe(
@@ -196,7 +196,7 @@ test('neither side can cancel the visit alone, because the appointment has to be
     );
 });
 
-test("photos, renderings and note come from this practitioner's case of the patient", async () => {
+test('in a video visit, photos, renderings and note come from the case of this practitioner', async () => {
   const given: { caseId: string; doctor?: SignedIn } = { caseId: '' };
   const met = await meet({
     doctor: async (world) => {

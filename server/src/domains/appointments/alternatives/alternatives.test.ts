@@ -86,7 +86,7 @@ const inboxOf = async ({ admin }: Met) =>
   (await admin.post('/rpc/admin_inbox_list', {})).json.rows.map(({ kind }: { kind: string }) => kind);
 
 describe('a clinic that cannot keep a time', () => {
-  test('releases it, holds other times, and keeps the appointment confirmed and paid', async () => {
+  test('a clinic that gives up a time holds other times, and the appointment stays confirmed and paid', async () => {
     const met = await meet();
     const { world, mine, detail, offer, newMails } = met;
     const before = (await mine()).appointment;
@@ -130,13 +130,13 @@ describe('a clinic that cannot keep a time', () => {
     expect(await attached(world)).toContain('METHOD:CANCEL');
   });
 
-  test('holds the other times at most until the first of them begins', async () => {
+  test('the other times are held at most until the first of them begins', async () => {
     const { offer } = await meet();
     const { json } = await offer([at('08:00', '05'), at('10:00')], { hours: 336 });
     expect(json.alternatives.until).toBe(at('10:00'));
   });
 
-  test('can offer the lost time to another patient at once', async () => {
+  test('the lost time can be offered to another patient at once', async () => {
     const { world, people, offer, time } = await meet();
     await offer([at('10:00')]);
     const { practitioner_id, service_id, site_id } = time;
@@ -145,7 +145,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 09:00 booked', '03 10:00 held']);
   });
 
-  test('sends no reminder of the lost time, and shows it in no calendar', async () => {
+  test('no reminder is sent for the lost time, and no calendar shows it', async () => {
     const met = await meet();
     const { world, admin, offer, patient, id, subjects } = met;
     await offer([at('10:00', '05')], { hours: 336 });
@@ -162,7 +162,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(file.text).toContain('METHOD:CANCEL');
   });
 
-  test('can offer other times again, and offering the same times twice changes nothing', async () => {
+  test('a clinic can offer other times again, and offering the same times twice changes nothing', async () => {
     const { world, offer, mine, subjects } = await meet();
     await offer([at('10:00'), at('10:30')]);
     await subjects();
@@ -178,7 +178,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await mine()).appointment.alternatives.times).toMatchObject([{ starts_at: at('08:00', '04') }]);
   });
 
-  test('can offer only free times, and needs an option to offer times outside the hours', async () => {
+  test('a clinic can offer only free times as alternatives, and needs an option for times outside the hours', async () => {
     const { world, offer } = await meet();
     expect((await offer([at('10:00'), at('10:15')])).json.code).toBe('TIME_TAKEN');
     expect((await offer([at('15:00')])).json.code).toBe('OUTSIDE_HOURS');
@@ -186,7 +186,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await offer([at('15:00')], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('can offer and set other times of a service that it no longer offers', async () => {
+  test('a clinic can offer and set other times of a service that it no longer offers', async () => {
     const { world, admin, time, id, offer } = await meet();
     const { service_id, site_id } = time;
     await withSystem(world.system, (tx) =>
@@ -207,7 +207,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(await statesOf(world)).toContain('03 10:00 booked');
   });
 
-  test('can offer other times only for confirmed appointments with a booked time', async () => {
+  test('other times can be offered only for a confirmed appointment with a booked time', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     const times = [{ practitioner_id: time.practitioner_id, starts_at: at('10:00') }];
     const asked = await aRequested(world, { patient: people.patient });
@@ -224,7 +224,7 @@ describe('a clinic that cannot keep a time', () => {
 });
 
 describe('the patient', () => {
-  test('books one of the alternatives, and calendar, timeline and email have the new time', async () => {
+  test('a patient books one of the alternatives, and calendar, timeline and email have the new time', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, detail, newMails } = met;
     const sequence = () =>
@@ -261,7 +261,7 @@ describe('the patient', () => {
     expect((await newMails()).length).toBe(1);
   });
 
-  test('is reminded of the chosen time, even after a reminder of the lost time', async () => {
+  test('a patient is reminded of the chosen time, even after a reminder of the lost time', async () => {
     const { world, offer, choose, idOf, subjects } = await meet();
     world.clock.set(new Date(at('09:00', '02')));
     await remind(world);
@@ -273,7 +273,7 @@ describe('the patient', () => {
     expect((await subjects()).length).toBe(1);
   });
 
-  test('sees no alternatives of another patient, and cannot choose them', async () => {
+  test('a patient sees no alternatives of another patient, and cannot choose or decline them', async () => {
     const { world, offer, choose, decline, idOf, stranger, people, time, patient } = await meet();
     await offer([at('10:00')]);
     const held = await idOf(at('10:00'));
@@ -287,7 +287,7 @@ describe('the patient', () => {
     expect(await statesOf(world)).toEqual(['03 08:00 booked', '03 09:00 cancelled', '03 10:00 held']);
   });
 
-  test('can decline all alternatives at any moment, and all 420 € are refunded', async () => {
+  test('a patient can decline all alternatives even a minute before the lost time, and all 420 € are refunded', async () => {
     const met = await meet();
     const { world, offer, decline, detail, subjects } = met;
     await offer([at('10:00', '05')], { hours: 336 });
@@ -309,7 +309,7 @@ describe('the patient', () => {
   });
 
   test.each(['just before declining', 'in the 20 seconds after declining'])(
-    'is not told that nothing is refunded if the team refunds everything %s',
+    'a patient is not told that nothing is refunded if the team refunds everything %s',
     async (when) => {
       const met = await meet();
       const { world, offer, decline, detail, newMails, admin, id } = met;
@@ -330,7 +330,7 @@ describe('the patient', () => {
     },
   );
 
-  test('can neither choose nor decline if the clinic has not given up the booked time', async () => {
+  test('a patient cannot decline the booked time, and choosing it changes nothing, if the clinic has not given it up', async () => {
     const { world, mine, choose, decline } = await meet();
     const [time] = (await mine()).appointment.offer.times;
     expect((await decline()).json.code).toBe('NOT_IN_THIS_STATE');
@@ -339,7 +339,7 @@ describe('the patient', () => {
     expect(await statesOf(world)).toEqual(['03 09:00 booked']);
   });
 
-  test('gets a refund of 420 € if the team grants a wish to cancel late', async () => {
+  test('a patient who was offered alternatives gets all 420 € back if the team grants a late request to cancel', async () => {
     const { world, admin, patient, offer, id, detail } = await meet();
     await offer([at('10:00', '05')], { hours: 336 });
     world.clock.set(new Date(at('08:59')));
@@ -352,7 +352,7 @@ describe('the patient', () => {
   });
 });
 
-test('gets a refund of the deposit for an appointment booked without the team, however it is cancelled', async () => {
+test('a patient who was offered alternatives gets the whole payment back for an appointment booked without the team', async () => {
   const { world, patient, offer, id, detail } = await meet();
   await withSystem(world.system, (tx) =>
     sql`update appointment_offers set is_direct = true, deposit_cents = 10000`.execute(tx),
@@ -366,7 +366,7 @@ test('gets a refund of the deposit for an appointment booked without the team, h
 });
 
 describe('when the patient does not choose in time', () => {
-  test('the times are released, team and patient are notified once, and nothing is cancelled', async () => {
+  test('if the patient does not choose in time, the alternatives are released and team and patient are notified once', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, subjects } = met;
     await offer([at('10:00'), at('10:30')]);
@@ -393,7 +393,7 @@ describe('when the patient does not choose in time', () => {
     expect((await choose(late)).json.code).toBe('TIME_TAKEN');
   });
 
-  test('the desk offers other times or sets a date, and the inbox entry is handled', async () => {
+  test('after alternatives ran out, the team offers others or sets a date, and the inbox entry is handled', async () => {
     const met = await meet();
     const { world, admin, offer, id, mine } = met;
     await offer([at('10:00')]);
@@ -411,7 +411,7 @@ describe('when the patient does not choose in time', () => {
     expect((await mine()).appointment).toMatchObject({ scheduled_at: at('08:30', '04'), alternatives: null });
   });
 
-  test('the patient can still cancel free of charge', async () => {
+  test('after alternatives ran out, the patient can still cancel free of charge', async () => {
     const { world, offer, decline, detail } = await meet();
     await offer([at('10:00')]);
     world.clock.advance(48 * HOUR_MS);
@@ -422,7 +422,7 @@ describe('when the patient does not choose in time', () => {
     expect((await detail()).payments).toMatchObject([{ refunded_cents: 42_000 }]);
   });
 
-  test('either the choice or the release takes effect if both happen at the same moment', async () => {
+  test('if a choice and the release of the alternatives happen at the same moment, only one of them takes effect', async () => {
     const outcomes = new Set<string>();
     for (const early of [-1, 0]) {
       const { world, offer, choose, idOf, mine } = await meet();
@@ -438,7 +438,7 @@ describe('when the patient does not choose in time', () => {
 });
 
 describe('the desk', () => {
-  test('sets the lost time again as the date, if it is still free', async () => {
+  test('the team sets the lost time again as the date, if it is still free', async () => {
     const { world, admin, offer, id, mine } = await meet();
     await offer([at('10:00')]);
     const back = { appointment_id: id, scheduled_at: at('09:00'), timezone: 'Europe/Paris' };
@@ -451,7 +451,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.offer.times).toMatchObject([{ starts_at: at('09:00'), is_chosen: true }]);
   });
 
-  test('cannot set a date that was taken in the meantime', async () => {
+  test('the team cannot set a date that was taken in the meantime', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     await offer([at('10:00')]);
     const { practitioner_id, service_id, site_id } = time;
@@ -462,7 +462,7 @@ describe('the desk', () => {
     expect((await statesOf(world)).at(-1)).toBe('03 10:00 held');
   });
 
-  test('undoes a cancellation, and then the alternatives are held again, but not the lost time', async () => {
+  test('an undone cancellation holds the alternatives again, but not the lost time', async () => {
     const { world, admin, offer, id, mine } = await meet();
     await offer([at('10:00'), at('10:30')]);
     const cancel = { appointment_id: id, cancelled_by: 'practitioner' };
@@ -473,7 +473,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.alternatives.times).toHaveLength(2);
   });
 
-  test('still undoes a cancellation after it failed to confirm the lost time that another patient has', async () => {
+  test('a cancellation can be undone even after confirming it failed because another patient has the lost time', async () => {
     const { world, people, admin, offer, id, time, mine } = await meet();
     await offer([at('10:00')]);
     const cancel = { appointment_id: id, cancelled_by: 'practitioner' };
@@ -488,7 +488,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.alternatives.times).toMatchObject([{ starts_at: at('10:00') }]);
   });
 
-  test('cannot set another status while there is no time', async () => {
+  test('the team cannot set another status while the appointment has no time', async () => {
     const { world, admin, offer, id } = await meet();
     await offer([at('10:00')]);
     for (const status of ['done', 'in_progress']) {
@@ -502,7 +502,7 @@ describe('the desk', () => {
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 10:00 held']);
   });
 
-  test('sees the slots for a move as if the booked time were free', async () => {
+  test('for a move, the team sees slots as if the booked time were free', async () => {
     const { world, admin, time, id } = await meet();
     const booked = await withSystem(world.system, (tx) =>
       tx.selectFrom('booked_times').select('id').executeTakeFirstOrThrow(),

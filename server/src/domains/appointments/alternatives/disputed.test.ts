@@ -5,7 +5,7 @@ import { aPaid, paymentOf, settle } from '../../../../test/an-appointment.ts';
 import { someBookableTime } from '../../../../test/bookable-time.ts';
 import { aWorld } from '../../../../test/world.ts';
 
-test('declining alternatives of a disputed payment promises no refund, and the team decides', async () => {
+test('declining alternatives promises no refund while the payment is disputed, and the team decides about the money', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const [patient, admin] = [world.browserOf(people.patient), world.browserOf(people.admin)];

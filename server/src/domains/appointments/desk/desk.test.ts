@@ -113,7 +113,7 @@ test('reloading a desk page adds no second entry to the audit log, unless it sho
   expect(await looks()).toHaveLength(2);
 });
 
-test('the filters leave out times that do not match', async () => {
+test('the filters of the desk by place, practitioner, service and state leave out times that do not match', async () => {
   const { browser, clinic, doctor, time_id } = await meet();
   const ask = async (filter: object) =>
     (await browser.post('/rpc/desk_list_times', { ...aWeek, ...filter })).json.times.map(
@@ -156,7 +156,7 @@ test('the desk of another clinic sees and changes nothing', async () => {
 });
 
 /** Checks the tables that the desk may read. Each query counts the rows about the visit at the first clinic. */
-test('with its own database role, the desk of another clinic finds no row of this one', async () => {
+test('with its own database role, the desk of another clinic finds no rows of this clinic', async () => {
   const { world, desk, other, time_id, clinic, appointment_id, doctor } = await meet();
   const counts = (tx: Tx) =>
     sql<Record<string, number>>`select
@@ -274,7 +274,7 @@ test('if the desk moves a visit, its appointment moves too, and the patient gets
   expect(entries).toMatchObject([{ actor_id: desk.userId, actor_role: 'desk', reason: 'The laser is serviced.' }]);
 });
 
-test('a patient gets an email about a move only if the desk chooses it', async () => {
+test('no email about a move is sent if the desk chooses not to notify the patient', async () => {
   const { world, move, now } = await meet();
   const told = (await world.mails()).length;
   expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);
@@ -289,7 +289,7 @@ test('if two people move a visit, the second move is refused', async () => {
   expect((await move('2026-12-04T11:00')).json).toMatchObject({ code: 'CHANGED_SINCE' });
 });
 
-test('a time that another patient has is refused, even if the desk cannot see the reason', async () => {
+test('the desk cannot move a visit to a time that another patient has, even if it cannot see the reason', async () => {
   const { world, move, now, doctor, elsewhere, clinic } = await meet();
   await aBookedTime(world, clinic, { practitioner_id: doctor.userId, starts_at: '2026-12-04T09:00:00Z' });
   await aBookedTime(world, elsewhere, { practitioner_id: doctor.userId, starts_at: '2026-12-05T09:00:00Z' });

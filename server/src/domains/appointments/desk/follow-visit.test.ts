@@ -44,7 +44,7 @@ async function meet() {
   return { world, desk, time_id, moved, place, state, system, move };
 }
 
-test('an event of a move that is delivered twice changes the appointment once', async () => {
+test('an event about a moved visit changes the appointment once, even if it is delivered twice', async () => {
   const { world, moved, place, state } = await meet();
   const told = (await world.mails()).length;
   const before = await state();
@@ -59,7 +59,7 @@ test('an event of a move that is delivered twice changes the appointment once', 
   expect((await world.mails()).length).toBe(told + 1);
 });
 
-test('an event is ignored if the visit was moved again or the appointment cancelled', async () => {
+test('an event about a move is ignored if the visit was moved again or the appointment was cancelled', async () => {
   const { world, moved, place, state, system } = await meet();
   await place('2026-12-05T13:30:00.000Z');
   await followMovedVisit(world, moved);

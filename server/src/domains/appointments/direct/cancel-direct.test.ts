@@ -51,7 +51,7 @@ test.each([
   [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [5_000, 24, '2026-12-03T08:59:59.999Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [null, 48, '2026-12-01T09:00:00.000Z', 42_000, 'We are refunding €420 to the card'],
-])('deposit %s, free for %d hours, cancelled at %s: %d refunded at once, without the team', async (...row) => {
+])('deposit %s, free for %d hours, cancelled by the patient at %s: %d cents are refunded without the team', async (...row) => {
   const [deposit_cents, free_until_hours, now, back_cents, says] = row;
   const { world, me, admin, appointment_id } = await aTaken({ deposit_cents, free_until_hours });
   world.clock.set(new Date(now));
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['it is late and no deposit was agreed', { deposit_cents: null, free_until_hours: 48 }, '2026-12-01T09:00:00.001Z'],
   ['it has begun', someTerms, TEN_IN_PARIS],
-])('the team decides if %s', async (_why, terms, now) => {
+])('the team decides about cancelling an appointment if %s', async (_why, terms, now) => {
   const { world, me, admin, appointment_id } = await aTaken(terms);
   world.clock.set(new Date(now));
   expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
@@ -84,7 +84,7 @@ test.each([
   // until 10:00 on the day before.
   ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
   ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
-])('after the team moved the appointment to a nearer date: %s', async (_what, now, expected) => {
+])('if a patient cancels after the team moved the appointment to a nearer date: %s', async (_what, now, expected) => {
   const { world, me, admin, appointment_id } = await aTaken();
   const moved = await admin.post('/rpc/admin_reschedule_appointment', {
     appointment_id,
@@ -97,7 +97,7 @@ test.each([
   expect((await wish(me, appointment_id)).json).toEqual(expected);
 });
 
-test('the team decides if the time is no longer booked', async () => {
+test('the team decides about a request to cancel if the patient has already arrived', async () => {
   const { world, me, admin, appointment_id } = await aTaken();
   await withSystem(world.system, (tx) => tx.updateTable('booked_times').set({ state: 'arrived' }).execute());
   expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
@@ -114,7 +114,7 @@ test('if the team has already ordered the whole refund, the email does not say t
   expect(text).not.toContain('refund');
 });
 
-test('the team decides while the payment is disputed, and nothing is refunded', async () => {
+test('while the payment is disputed, nothing is refunded and the team decides about a request to cancel', async () => {
   const { world, people, me, admin, appointment_id } = await aTaken();
   const payment_id = await paymentOf(world, people.patient, appointment_id);
   const [now, id] = [world.clock.now(), 'dp_1'];
@@ -127,7 +127,7 @@ test('the team decides while the payment is disputed, and nothing is refunded', 
   expect(await orders).toEqual([]);
 });
 
-test('an appointment that the desk arranged is cancelled by the team', async () => {
+test('the team decides about a request to cancel an appointment that it arranged itself', async () => {
   const { world, people, me, admin } = await aTaken();
   const id = await aPaid(world, people);
   expect((await wish(me, id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
@@ -175,7 +175,7 @@ test('if the clinic cancels late, the deposit is refunded', async () => {
   expect(await mine(me, appointment_id)).toMatchObject({ payment: { refunded_cents: 5_000 } });
 });
 
-test('if the team cancels late for the patient, the clinic keeps the deposit and no decision is needed', async () => {
+test('if the team cancels late for the patient, the clinic keeps the deposit, and no refund waits for a decision', async () => {
   const { world, admin, appointment_id } = await aTaken();
   world.clock.set(new Date('2026-12-03T08:00:00.000Z'));
   await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'patient', note: '' });
@@ -190,7 +190,7 @@ test.each([
   [undefined, 'Our team will write to you about your payment.', ['refund_undecided']],
   [0, 'Your payment is not refunded.', []],
   [5_000, 'We are refunding €50', []],
-])('after the team moved the appointment, a late cancellation keeps no deposit by rule: %s', async (...row) => {
+])('after a move by the team, no deposit is kept by rule for a late cancellation (refund typed by the team: %s)', async (...row) => {
   const [refund_cents, says, waits] = row;
   const { world, admin, appointment_id } = await aTaken();
   const date = { scheduled_at: '2026-11-24T10:00', timezone: 'Europe/Paris', reason: 'The practitioner is away.' };

@@ -63,7 +63,7 @@ test('the confirmation of a full payment says nothing about money', async () => 
   expect(mail?.text).not.toMatch(/€|deposit|due/);
 });
 
-test('the sale is the sum that was paid online, and the share is a part of it', async () => {
+test('the sale is only the deposit paid online, and the share of the clinic cannot exceed it', async () => {
   const id = await aPaidTime(world, me, time);
   const [{ id: payment_id }] = (await detail(id)).payments;
   const { missing } = (await admin.post('/rpc/admin_list_shares')).json;
@@ -94,7 +94,7 @@ test.each([
   ['the deposit', 5_000, 'confirmed'],
   ['the whole price', 42_000, 'mismatch'],
   ['a cent too little', 4_999, 'mismatch'],
-])('a payment of %s (%d): %s', async (_what, amount_cents, outcome) => {
+])('a payment of %s (%d cents) for an appointment with a deposit: %s', async (_what, amount_cents, outcome) => {
   const id = await aTakenTime(me, time);
   const { offer_id, user_id } = await withSystem(world.system, (tx) =>
     tx

@@ -89,7 +89,7 @@ test.each([
   ['a place without an entry', { provider: null }, {}, 'QUOTE_INCOMPLETE'],
   ['an entry without insurance', { provider: { insurance: '' } }, {}, 'QUOTE_INCOMPLETE'],
   ['a treatment that needs products', { service: { treatment: 'Botox' as const } }, {}, 'QUOTE_INCOMPLETE'],
-])('%s is refused, and no time is held', async (_what, options, given, code) => {
+])('booking without the team is refused for %s, and no time is held', async (_what, options, given, code) => {
   const { world, patient, time } = await meet(options);
   await expect(open(world, patient, time, given)).rejects.toMatchObject({ code });
   expect(await mine(world, patient)).toEqual([]);
@@ -105,7 +105,7 @@ test('a patient with whom a doctor wants to talk first cannot book', async () =>
   await expect(open(world, patient, time)).rejects.toMatchObject({ code: 'TALK_FIRST' });
 });
 
-test("the products come from the plan of the patient's own case only", async () => {
+test('the quote names the products from the plan of the case, and a case of another patient is not found', async () => {
   const { world, patient: other, time } = await meet({ service: { treatment: 'Botox' } });
   const { patient, caseId } = await aSignedCase(world);
   await expect(open(world, other, time, { case_id: caseId })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -179,7 +179,7 @@ test('a payment in time counts, even if its webhook event is delivered after the
   expect(await states(world)).toEqual(['booked']);
 });
 
-test('a payment after the end of the hold is refunded, and another patient keeps the time', async () => {
+test('a payment after the end of the hold is refunded if another patient has the time by then', async () => {
   const { world, me, you, time } = await meet();
   const { json } = await take(me, time, '09:00');
   world.clock.advance(DirectLimits.hold_minutes * MINUTE_MS - 1);

@@ -129,7 +129,7 @@ test('if two answers are sent at once, the second call returns the first answer'
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
 });
 
-test('another time must be with the same practitioner, 10 to 28 days after the visit', async () => {
+test('another time for a review must be with the same practitioner, 10 to 28 days after the visit', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'list_review_times', { review_id });
@@ -146,7 +146,7 @@ test('another time must be with the same practitioner, 10 to 28 days after the v
   expect(await timeOf(met, row?.time_id ?? '')).toEqual({ state: 'booked', at: '2026-12-20T08:00:00.000Z' });
 });
 
-test('a time that another patient has is refused, and the review stays at the held time', async () => {
+test('moving a review to a time that another patient has is refused, and the review stays at its held time', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const other = { practitioner_id: met.doctor.userId, starts_at: '2026-12-20T08:00:00Z', room_id: null };
@@ -179,7 +179,7 @@ test('only its own patient can answer a review', async () => {
   expect(await seen(met.doctor, withStaff)).toHaveLength(1);
 });
 
-test('without an answer the time is released after 72 hours, and the desk has nothing to do', async () => {
+test('a review without an answer releases its time after 72 hours, and the team has nothing to do', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const inbox = () => withSystem(met.world.system, (tx) => tx.selectFrom('appointment_inbox').select('id').execute());
@@ -216,7 +216,7 @@ test('a visit without an injection, or whose patient did not come, gets no revie
   expect(await rowOf(missed)).toEqual([]);
 });
 
-test('an early visit gets a review, but not an appointment that the team closes before its time', async () => {
+test('a visit done before its time gets a review, but an appointment that the team closes before its time gets none', async () => {
   const early = await meet();
   early.world.clock.set(new Date('2026-12-03T09:00Z'));
   await set(early, 'done');
@@ -229,7 +229,7 @@ test('an early visit gets a review, but not an appointment that the team closes 
   expect(await rowOf(closed)).toEqual([]);
 });
 
-test('an appointment that the team closes before its time gets a review once the clinic’s desk sets the visit to done', async () => {
+test('an appointment that the team closed early gets a review once the desk of the clinic sets the visit to done', async () => {
   const met = await meet();
   const { world, clinic, appointment_id, time_id } = met;
   const desk = await world.desk();
@@ -250,7 +250,7 @@ test('an appointment that the team closes before its time gets a review once the
   expect(await rowOf(met)).toMatchObject([{ state: 'open' }]);
 });
 
-test('a clinic that offers no review, or whose review service is inactive, proposes none', async () => {
+test('no review is proposed by a clinic that has no review service, or an inactive one', async () => {
   for (const review of [null, { is_active: false }]) {
     const met = await meet({ review });
     await set(met, 'done');
@@ -299,7 +299,7 @@ test('an accepted review is cancelled if its visit is no longer done, and the pa
   expect(await timeOf(met, row?.time_id ?? '')).toMatchObject({ state: 'cancelled' });
 });
 
-test('a review gets no further review', async () => {
+test('a visit for a review gets no further review', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'accept_review', { review_id });

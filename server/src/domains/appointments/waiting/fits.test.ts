@@ -27,7 +27,7 @@ test.each([
   ['Asia/Dubai', '2026-12-03T20:00:00Z', false],
   ['Australia/Lord_Howe', '2026-11-30T13:00:00Z', true],
   ['Australia/Lord_Howe', '2026-12-03T13:00:00Z', false],
-])('%s, a visit at %s: %s', (zone, starts, expected) => {
+])('a wait for 1 to 3 December is compared in the time zone of the site: in %s, a visit at %s fits: %s', (zone, starts, expected) => {
   expect(fits(wish, at(starts, zone))).toBe(expected);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['evening', '2026-12-01T15:59:00Z', false],
   ['evening', '2026-12-01T16:00:00Z', true],
   ['any', '2026-12-01T05:00:00Z', true],
-] as const)('the %s in Paris, a visit at %s: %s', (part, starts, expected) => {
+] as const)('a wait for the %s in Paris fits a visit at %s: %s', (part, starts, expected) => {
   expect(fits({ ...wish, part }, at(starts))).toBe(expected);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ['a colleague', { practitioner_id: 'colleague' }, false],
   ['this place', { site_id: 'site' }, true],
   ['another place', { site_id: 'elsewhere' }, false],
-])('a wish for %s is compared with the visit', (_who, wanted, expected) => {
+])('a wait for %s is compared with the practitioner and the place of the visit', (_who, wanted, expected) => {
   expect(fits({ ...wish, ...wanted }, at('2026-12-01T09:00:00Z'))).toBe(expected);
 });

@@ -35,7 +35,7 @@ test('a patient sees and changes the preferences of a wait, and ends the wait', 
   expect((await wait(patient)).json.waits).toHaveLength(1);
 });
 
-test('a held time is shown with the wait', async () => {
+test('a time that the waiting list holds is shown with the wait', async () => {
   const { world, line, free, run, post } = await aWaitingLine();
   const [patient] = await line({});
   if (!patient) throw new Error('nobody waits');
@@ -58,7 +58,7 @@ test.each([
   ['a service that does not exist', { service_id: randomUUID() }, 'NOT_FOUND'],
   ['somebody who does not carry it out', { practitioner_id: randomUUID() }, 'NOT_FOUND'],
   ['a place of another clinic', { site_id: randomUUID() }, 'NOT_FOUND'],
-])('%s is refused', async (_what, given, code) => {
+])('a wait is refused for this reason: %s', async (_what, given, code) => {
   const { world, wait } = await aWaitingLine();
   expect((await wait(await world.patient(), given)).json).toMatchObject({ code });
 });

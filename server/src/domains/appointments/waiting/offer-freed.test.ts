@@ -27,7 +27,7 @@ test.each([
   ['America/Montreal', '2026-11-26T04:30:00Z', '2026-11-26T15:00:00.000Z'],
   ['Asia/Dubai', '2026-11-26T03:59:00Z', '2026-11-26T06:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-11-25T20:59:00Z', '2026-11-25T23:00:00.000Z'],
-])('%s at %s: held until %s', (zone, now, until) => {
+])('a freed time is held for two hours of daytime: in %s at %s, until %s', (zone, now, until) => {
   expect(limit(zone, now)).toBe(until);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['Australia/Lord_Howe', '2027-04-03T12:00:00Z', '2027-04-03T23:30:00.000Z'],
   // Dubai does not change its clocks.
   ['Asia/Dubai', '2027-03-28T19:00:00Z', '2027-03-29T06:00:00.000Z'],
-])('%s in the night of a clock change, at %s: held until %s', (zone, now, until) => {
+])('nights with a clock change are not counted: in %s, a time freed at %s is held until %s', (zone, now, until) => {
   expect(limit(zone, now, '2027-12-01T12:00:00Z')).toBe(until);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['a night, and less than an hour', '2026-11-25T21:00:00Z', '2026-11-27T07:59:00Z', null],
   ['a night, and an hour', '2026-11-25T21:00:00Z', '2026-11-27T08:00:00Z', '2026-11-26T08:00:00.000Z'],
   ['a night, and an hour and a half', '2026-11-25T21:00:00Z', '2026-11-27T08:30:00Z', '2026-11-26T08:30:00.000Z'],
-])('%s', (_what, now, starts_at, until) => {
+])('a freed time is held until its lead time, or not at all if that is less than an hour: %s', (_what, now, starts_at, until) => {
   expect(limit('Europe/Paris', now, starts_at)).toBe(until);
 });

@@ -72,7 +72,7 @@ test('only a patient who is known to be an adult can wait for a time', async () 
 test.each([
   ['another day', { last_day: '2026-12-02' }, {}],
   ['another part of the day', { part: 'evening' }, { part: 'morning' }],
-])('a patient who waits for %s is left out', async (_what, first, second) => {
+])('a freed time is not offered to a patient who waits for %s', async (_what, first, second) => {
   const { line, free, run, kept } = await aWaitingLine();
   const people = await line(first, second);
   await free(SLOT);
@@ -80,7 +80,7 @@ test.each([
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('a wait that causes an error prevents neither the offer to the next patient nor its email', async () => {
+test('a wait that causes an error prevents neither the offer to the next patient nor the email about it', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const [bad, good] = (await line({}, {})) as [SignedIn, SignedIn];
   await withSystem(world.system, (tx) =>
@@ -104,7 +104,7 @@ test('a wait that causes an error does not stop the others from ending after the
   expect(await states(world)).toEqual(['open 0', 'over']);
 });
 
-test('waits for another practitioner or another place are left out', async () => {
+test('a freed time is not offered to patients who wait for another practitioner or place', async () => {
   const { world, time, doctor, line, free, run, kept } = await aWaitingLine();
   const other = await world.practitioner();
   await withSystem(world.system, (tx) =>
@@ -116,7 +116,7 @@ test('waits for another practitioner or another place are left out', async () =>
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('a lapsed time is offered to the next patient, and two lapses pause a wait with an email', async () => {
+test('a lapsed time is offered to the next patient, and after two lapses a wait is paused with an email', async () => {
   const { world, line, free, run, kept, lapse, post } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   await free(SLOT);
@@ -204,7 +204,7 @@ test('ending a wait and starting it again does not hold a second time for its pa
   expect(await kept(ann, ben)).toEqual([KEPT, '12-04T09:00']);
 });
 
-test('jobs that run at the same time count one lapse once', async () => {
+test('two jobs at the same time count a lapse once', async () => {
   const { world, line, free, run } = await aWaitingLine();
   await line({});
   await free(SLOT);
@@ -250,7 +250,7 @@ test('a paid time ends the wait', async () => {
   expect(await kept(ann)).toEqual(['-']);
 });
 
-test('jobs that run at the same time hold one time once, and two times for two patients', async () => {
+test('jobs that run at the same time hold one freed time once, and two freed times for two patients', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const people = await line({}, {}, {});
   await free(SLOT);
@@ -319,7 +319,7 @@ test('two runs at the same moment offer a patient one time, and the other time t
   expect(await outcomes(world)).toBe('kept kept');
 });
 
-test('a time that the team freed is offered once the change cannot be undone', async () => {
+test('a time that the team freed by a cancellation is offered only when the cancellation can no longer be undone', async () => {
   const { world, time, line, run, kept } = await aWaitingLine();
   const admin = world.browserOf(await world.admin());
   const people = await line({});
@@ -414,7 +414,7 @@ test.each(['no longer carries out the service', 'erases the account'] as const)(
 const DAY = 24 * 60;
 
 test.each(['suspend', 'verify'] as const)(
-  'waits for a practitioner who is suspended or not verified end after seven days in a row: %s',
+  'waits end once their practitioner was suspended or unverified for seven days in a row: %s',
   async (what) => {
     const met = await aWaitForOther();
     const { world, email, run, told } = met;
@@ -528,7 +528,7 @@ test('a wait whose patient chooses another practitioner at the same moment does 
   expect([await states(world), await told()]).toEqual([['open 0', 'open 0', 'open 0'], []]);
 });
 
-test('a shorter visit fits into the freed time, a longer one does not, and the rest is offered to others', async () => {
+test('if a shorter visit takes a freed time, the rest is offered to others, and a longer visit is left out', async () => {
   const { line, free, run, kept, addService } = await aWaitingLine();
   const [long, short] = [await addService(45), await addService(15)];
   const people = await line({ service_id: long }, { service_id: short }, {}, { service_id: short });
@@ -544,7 +544,7 @@ test.each([
   ['outside of the hours', '2026-12-03T12:00:00Z', '-'],
   ['in the past', '2026-11-19T09:00:00Z', '-'],
   ['beyond the days ahead', '2027-03-03T09:00:00Z', '-'],
-])('a time %s: %s', async (_what, starts, expected) => {
+])('a freed time %s is offered: %s', async (_what, starts, expected) => {
   const { line, free, run, kept, wait, world } = await aWaitingLine();
   await line();
   const patient = await world.patient();
@@ -582,7 +582,7 @@ const agreeToSms = async (world: World, { userId: user_id }: SignedIn, zone: str
     .execute();
 };
 
-test('at night the time is held, and the patient is notified in the morning, when the two hours begin', async () => {
+test('a time freed at night is held, and the patient is notified in the morning, when the two hours begin', async () => {
   const provider = await anSmsProvider();
   // It is 23:30 in Paris.
   const { world, line, free, run, kept, lapse } = await aWaitingLine({
@@ -644,7 +644,7 @@ test.each([
   expect((await world.mails()).filter(({ subject }) => subject === 'A time is free')).toHaveLength(1);
 });
 
-test('times that the waiting list holds do not count as unpaid appointments of the patient’s own choice', async () => {
+test('times that the waiting list holds do not count towards the limit of unpaid times that a patient can take', async () => {
   const { world, time, doctor, post, wait, free, run, kept, addService } = await aWaitingLine();
   const patient = await world.patient();
   await wait(patient);

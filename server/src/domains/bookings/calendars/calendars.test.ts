@@ -15,7 +15,7 @@ async function aPractice() {
   return { world, doctor, clinic, browser, make, read };
 }
 
-test('the calendar at an address shows booked and held times, but nothing about the patient', async () => {
+test('the calendar at a secret address shows booked and held times, but nothing about the patient', async () => {
   const { world, doctor, clinic, make, read } = await aPractice();
   const id = await aPaid(world, {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -45,7 +45,7 @@ test('the calendar at an address shows booked and held times, but nothing about 
   expect(doctor.userId).not.toBe(colleague.userId);
 });
 
-test('with an address that shows names, a time has the patient’s name and not the service, once the patient chose it', async () => {
+test('a calendar with names shows the name of the patient and not the service, once the patient has chosen the time', async () => {
   const { world, clinic, make, read } = await aPractice();
   const people = {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -71,7 +71,7 @@ test('an unchanged calendar is sent once, and a request with its ETag gets a 304
   expect((await read(address, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('an address gives a 404 when it is revoked, unknown, or its practitioner may no longer work', async () => {
+test('a secret address of a calendar gives a 404 when it is revoked or unknown, or its practitioner may no longer work', async () => {
   const { world, doctor, browser, make, read } = await aPractice();
   const [one, two] = [(await make()).address, (await make()).address];
   const { feeds } = (await browser.post('/rpc/list_my_calendars')).json;
@@ -90,7 +90,7 @@ test('an address gives a 404 when it is revoked, unknown, or its practitioner ma
   expect((await read(two)).status).toBe(404);
 });
 
-test('the table does not store the secret of an address, and the audit log records each new address', async () => {
+test('the database does not store the secret address of a calendar, and the audit log records each new one', async () => {
   const { world, doctor, make } = await aPractice();
   const { address } = await make(true);
   const secret = /calendar\/(.+)\.ics/.exec(address)?.[1] ?? '';
@@ -102,7 +102,7 @@ test('the table does not store the secret of an address, and the audit log recor
   expect(rows).toEqual([{ actor_id: doctor.userId, subject_id: row.id, details: { shows_names: true } }]);
 });
 
-test('a practitioner can have ten addresses at most', async () => {
+test('a practitioner can have ten calendar addresses at most', async () => {
   const { make } = await aPractice();
   for (let n = 0; n < 10; n++) expect(await make()).toHaveProperty('address');
   expect(await make()).toMatchObject({ code: 'TOO_MANY_CALENDARS', data: { most: 10 } });
@@ -212,7 +212,7 @@ async function aBusyCalendar() {
   return { ...practice, id, shown };
 }
 
-test('a calendar is added once, and its secret address is never shown', async () => {
+test('an external calendar is added once, and its secret address is never shown', async () => {
   const { world, browser, shown } = await aBusyCalendar();
   expect(await shown()).toMatchObject({ name: 'Hospital', host: 'calendars.example', read_at: null, fault: null });
   expect(JSON.stringify(await shown())).not.toContain('private-0b4e');
@@ -243,7 +243,7 @@ test("busy times block slots, and whole busy days follow the time zone of the pr
   expect(await shown()).toMatchObject({ read_at: '2026-11-20T09:00:00.000Z', fault: null });
 });
 
-test('busy times are stored for every day on which the desk sees slots', async () => {
+test('busy times are stored for every day on which slots can be listed, and no later ones', async () => {
   const { world, id } = await aBusyCalendar();
   const at = (days: number) => new Date(Date.parse('2026-11-20T13:00:00Z') + days * 86_400_000);
   const text = ics(
@@ -257,7 +257,7 @@ test('busy times are stored for every day on which the desk sees slots', async (
   expect(await busyOf(world)).toEqual([at(364).toISOString(), at(730).toISOString()]);
 });
 
-test('only the differences from the last reading are written', async () => {
+test('reading an external calendar again writes only the differences from the last reading', async () => {
   const { world, id } = await aBusyCalendar();
   const { fetch, answers } = anInternet({
     [ADDRESS]: { text: ics('20261203T130000Z', '20261204T130000Z'), etag: null },
@@ -269,7 +269,7 @@ test('only the differences from the last reading are written', async () => {
   expect(await storedTimes(world)).toMatchObject([kept, { start: new Date('2026-12-05T13:00:00Z') }]);
 });
 
-test('an unchanged calendar is not sent again, but it is read in full once a day', async () => {
+test('an external calendar that has not changed is not sent again, but it is read in full once a day', async () => {
   const { world, id } = await aBusyCalendar();
   const { fetch, asked, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: '"1"' } });
   await readBusyCalendar(world, id, fetch);
@@ -284,7 +284,7 @@ test('an unchanged calendar is not sent again, but it is read in full once a day
   expect(await busyOf(world)).toEqual(['2026-12-04T13:00:00.000Z']);
 });
 
-test('while a calendar cannot be read, its last busy times still count and its fault is shown', async () => {
+test('while an external calendar cannot be read, its last busy times still count and its fault is shown', async () => {
   const { world, id, shown } = await aBusyCalendar();
   const { fetch, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
   await readBusyCalendar(world, id, fetch);
@@ -301,7 +301,7 @@ test('while a calendar cannot be read, its last busy times still count and its f
   expect(await busyOf(world)).toEqual([]);
 });
 
-test('the job reads the calendars of all practitioners who may sign in, even if one calendar fails', async () => {
+test('the job reads the external calendars of all practitioners who may sign in, even if one calendar fails', async () => {
   const { world, browser } = await aBusyCalendar();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://calendars.example/gone.ics' });
   const suspended = await world.practitioner();
@@ -313,7 +313,7 @@ test('the job reads the calendars of all practitioners who may sign in, even if 
   expect(await busyOf(world)).toHaveLength(1);
 });
 
-test('the busy times of a removed calendar are deleted, and the calendar of another person is not found', async () => {
+test('the busy times of a removed calendar are deleted, and a calendar of another person cannot be removed', async () => {
   const { world, browser, id } = await aBusyCalendar();
   const { fetch } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
   await readBusyCalendar(world, id, fetch);
@@ -324,7 +324,7 @@ test('the busy times of a removed calendar are deleted, and the calendar of anot
   await readBusyCalendar(world, id, fetch);
 });
 
-test('an address in our own network is never fetched', async () => {
+test('an external calendar at an address in our own network is never read', async () => {
   const { world, browser } = await aPractice();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://localhost/a.ics' });
   await world.outbox.drain();

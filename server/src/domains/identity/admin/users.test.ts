@@ -6,7 +6,7 @@ import { findUser, listAdmins, setPaidPlan } from '../users.queries.ts';
 
 const rows = (answer: { json: { rows: { name: string }[] } }) => answer.json.rows.map(({ name }) => name);
 
-test('finds people by the beginning of each part of name or address, without accents', async () => {
+test('administrators find people by the beginning of each part of name or address, without accents', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   await world.patient({ first_name: 'Éloïse', last_name: 'Dupré', email: 'lune@example.org' });
@@ -19,7 +19,7 @@ test('finds people by the beginning of each part of name or address, without acc
   expect(await find({ role: 'admin' })).toHaveLength(1);
 });
 
-test('the pages of the list have no gaps and no repetitions', async () => {
+test('the pages of the list of people have no gaps and no repetitions', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   for (let count = 0; count < 6; count++) await world.patient();
@@ -72,7 +72,7 @@ test('a role requires a confirmed email, because any sign-up with the same email
   expect((await give()).status).toBe(200);
 });
 
-test('a role change ends the sessions, requires a registration for practitioners, and is refused for one’s own account', async () => {
+test('a change of role ends the sessions, requires a registration, and is refused for the own account', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);
@@ -151,7 +151,7 @@ test.each(['plus', 'elite'] as const)('a given plan that the paid plan %s hides 
   ]);
 });
 
-test('counts a passkey as a second factor in the list', async () => {
+test('the list of people counts a passkey as a second factor', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const { userId } = await world.patient({ last_name: 'Passe' });
@@ -176,7 +176,7 @@ test('counts a passkey as a second factor in the list', async () => {
   expect(await factor()).toBe(true);
 });
 
-test('suspended people and former practitioners get no patients and no notifications about patients', async () => {
+test('suspended people and former practitioners are not among those who get patients or notifications', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const [stays, suspended, leaves] = [

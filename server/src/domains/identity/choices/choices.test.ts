@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld } from '../../../../test/world.ts';
 import { choicesOf, setChoices } from './keep-choices.ts';
 
-test('each choice has a default, and only choices that differ from it are stored', async () => {
+test('each choice about notifications has a default, and only choices that differ from it are stored', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const before = await choicesOf(world.db, userId);
@@ -34,7 +34,7 @@ test('notifications about security cannot be switched off', async () => {
   expect(kept.topics.security).toEqual({ in_app: true, email: true, push: true });
 });
 
-test('refuses an unknown time zone, and stores nothing', async () => {
+test('quiet hours in an unknown time zone are refused, and nothing is stored', async () => {
   const world = await aWorld();
   const caller = await world.patient();
   const before = await choicesOf(world.db, caller.userId);

@@ -69,7 +69,7 @@ test('requesting a new address requires a recently entered password', async () =
   expect(await world.mails()).toEqual([]);
 });
 
-test('trust 16: a request for the address of another account gets the usual answer, but does not change the address', async () => {
+test('trust 16: a change to the address of another account gets the usual answer, but does not happen', async () => {
   const world = await aWorld();
   await world.patient({ email: NEW });
   await asking(world);
@@ -83,7 +83,7 @@ test('trust 16: a request for the address of another account gets the usual answ
 });
 
 test.each(['before', 'after'])(
-  'a sign-up %s the request does not block the address if it was never confirmed',
+  'a sign-up with the new address %s the request does not block it if it was never confirmed',
   async (when) => {
     const world = await aWorld();
     const stranger = { first_name: 'Eve', last_name: 'Moreau', email: NEW, password: PASSWORD, language: 'en' };

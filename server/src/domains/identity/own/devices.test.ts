@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld, PASSWORD } from '../../../../test/world.ts';
 import { deviceOf, networkOf } from './devices.ts';
 
-test('the list shows the network but never the address, and nothing for a private network', () => {
+test('the list of devices shows the network but never the address, and nothing for a private network', () => {
   expect(networkOf('82.64.12.7')).toBe('82.64.*.*');
   expect(networkOf('::ffff:82.64.12.7')).toBe('82.64.*.*');
   expect(networkOf('2a01:e0a:12:3::1')).toBe('2a01:e0a:*');
@@ -13,7 +13,7 @@ test('the list shows the network but never the address, and nothing for a privat
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
 
-test('the list shows the device that the browser names', () => {
+test('the list of devices shows the device that the browser names', () => {
   expect(deviceOf(IPHONE)).toEqual({ kind: 'phone', browser: 'Safari', system: 'iOS' });
   expect(deviceOf('curl/8')).toMatchObject({ kind: 'other', system: null });
   expect(deviceOf(null)).toEqual({ kind: 'other', browser: null, system: null });
@@ -35,7 +35,7 @@ test('trust 17: a person can end one of their sessions, which sends a live event
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'session.ended' } });
 });
 
-test('trust 17: the list shows the device, the country that our proxy names, and the network', async () => {
+test('trust 17: the list of devices shows the device, the country that our proxy names, and the network', async () => {
   const world = await aWorld({ countryHeader: 'cf-ipcountry' });
   await world.patient({ email: 'claire@example.org' });
   const browser = world.browser('82.64.12.7');
@@ -53,7 +53,7 @@ test('trust 17: the list shows the device, the country that our proxy names, and
   expect(JSON.stringify(here)).not.toContain('82.64.12.7');
 });
 
-test('a country that our own proxy did not name is ignored', async () => {
+test('the country of a device is ignored if our own proxy did not name it', async () => {
   const world = await aWorld();
   await world.patient({ email: 'claire@example.org' });
   const browser = world.browser();

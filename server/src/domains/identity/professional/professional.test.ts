@@ -114,7 +114,7 @@ test('administrators see the link as a second factor in the lists of practitione
   expect(rows).toMatchObject([{ id: doctor.userId, ...shown }]);
 });
 
-test('the request to the provider contains PKCE, state, a nonce and the required factors', async () => {
+test('the request to the provider of professional identities has PKCE, state, a nonce and the required factors', async () => {
   const { world } = await aProfessionalWorld();
   const { json } = await world.browser().post(`${API}/sign-in/social`, leave);
   const asked = Object.fromEntries(new URL(json.url).searchParams);
@@ -129,7 +129,7 @@ test('the request to the provider contains PKCE, state, a nonce and the required
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(20);
 });
 
-test('an identity is not matched by email address, and creates no account', async () => {
+test('a professional identity is not matched by email address, and creates no account', async () => {
   const { provider, world } = await aProfessionalWorld();
   const doctor = await aDoctor(world);
   const stranger = world.browser();
@@ -140,7 +140,7 @@ test('an identity is not matched by email address, and creates no account', asyn
   expect(await world.db.selectFrom('users').select('id').execute()).toEqual([{ id: doctor.userId }]);
 });
 
-test('an identity of another registration, or without two factors, is neither linked nor admitted', async () => {
+test('a professional identity of another registration, or without two factors, is neither linked nor admitted', async () => {
   const { provider, world, browser } = await aLinkedDoctor();
   const wrong: [string, Partial<Identity>][] = [
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
@@ -168,7 +168,7 @@ test.each<[string, number | null, string]>([
   // The ID token does not state when the person was authenticated. The userinfo answer states this, but is ignored for
   // this check.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
-])('a session at the provider %s', async (_when, signedInAgo, answer) => {
+])('a session at the provider %s opens the account only if it began in the last few minutes', async (_when, signedInAgo, answer) => {
   const { provider, world } = await aLinkedDoctor();
   const phone = world.browser();
   provider.lie = { signedInAgo };
@@ -194,7 +194,7 @@ test('a person with the password of a linked doctor can neither add a factor nor
   expect((await unlink()).status).toBe(200);
 });
 
-test('the device header of the client is ignored in calls to the provider', async () => {
+test('a device header that the client sends is replaced', async () => {
   const seen: unknown[] = [];
   const door = (request: Request) => {
     seen.push(request.headers.get(DEVICE_HEADER));
@@ -206,7 +206,7 @@ test('the device header of the client is ignored in calls to the provider', asyn
   expect(seen).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
 });
 
-test('a suspended doctor, or one whose verification was revoked, is refused', async () => {
+test('a suspended doctor, or one whose verification was revoked, cannot sign in with a professional identity', async () => {
   const { provider, world, doctor } = await aLinkedDoctor();
   const set = (row: object) =>
     world.db.updateTable('practitioners').set(row).where('user_id', '=', doctor.userId).execute();
@@ -219,7 +219,7 @@ test('a suspended doctor, or one whose verification was revoked, is refused', as
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
 });
 
-test('neither patients nor administrators can be linked', async () => {
+test('neither patients nor administrators can be linked to a professional identity', async () => {
   const { provider, world } = await aProfessionalWorld();
   await world.patient({ email: 'patient@example.org' });
   await world.admin({ email: 'admin@example.org' });
@@ -247,7 +247,7 @@ test('a verified nurse can neither link the identity nor sign in with it', async
   expect(await offer(browser)).toBeNull();
 });
 
-test('an identity opens one account, and an account has one identity', async () => {
+test('a professional identity opens one account, and an account has one professional identity', async () => {
   const { provider, world, browser } = await aLinkedDoctor();
   await through(browser, provider);
   await browser.post(`${API}/confirm-password`, { password: PASSWORD });
@@ -260,7 +260,7 @@ test('an identity opens one account, and an account has one identity', async () 
   expect(await linksIn(world)).toHaveLength(1);
 });
 
-test('a link requires a recently entered password, and the second factor of anyone who has one', async () => {
+test('linking requires a recently entered password, and the second factor of anyone who has one', async () => {
   const { provider, world } = await aProfessionalWorld();
   await aDoctor(world);
   const browser = world.browser();
@@ -280,7 +280,7 @@ test('a link requires a recently entered password, and the second factor of anyo
   expect(await linksIn(world)).toEqual([]);
 });
 
-test('one person’s link cannot be completed in the session of another', async () => {
+test('linking that one person began cannot be completed in the session of another', async () => {
   const { provider, world } = await aProfessionalWorld();
   await aDoctor(world);
   await world.patient({ email: 'patient@example.org' });
@@ -295,7 +295,7 @@ test('one person’s link cannot be completed in the session of another', async 
   expect(await linksIn(world)).toEqual([]);
 });
 
-test('an answer in another browser, a repeated answer, and an answer without a state are refused', async () => {
+test('an answer of the provider is refused in another browser, a second time, and without a state', async () => {
   const { provider, world } = await aLinkedDoctor();
   const victim = world.browser();
   expect(await through(world.browser(), provider, { by: victim })).toContain('error=state_mismatch');
@@ -313,7 +313,7 @@ test('an answer in another browser, a repeated answer, and an answer without a s
   expect(await callerOf(world, replay)).toMatchObject({ kind: 'visitor' });
 });
 
-test('tokens for another browser, another client or another moment are refused', async () => {
+test('tokens of the provider for another browser, another client or another moment are refused', async () => {
   const { provider, world } = await aLinkedDoctor();
   const phone = world.browser();
   const lies: OpenIdProvider['lie'][] = [
@@ -334,7 +334,7 @@ test('tokens for another browser, another client or another moment are refused',
   expect(await through(phone, provider)).toBe('/login');
 });
 
-test('a page cannot choose scopes, tokens, hints or other addresses', async () => {
+test('a page cannot choose scopes, tokens, hints or addresses of the sign-in at the provider', async () => {
   const { world } = await aProfessionalWorld();
   const browser = world.browser();
   for (const more of [
@@ -351,7 +351,7 @@ test('a page cannot choose scopes, tokens, hints or other addresses', async () =
     expect((await browser.post(`${API}/sign-in/social`, { ...leave, ...more })).status).toBeOneOf([400, 403]);
 });
 
-test('a provider that did not answer is called again at the next request', async () => {
+test('a provider of identities that did not answer is called again at the next request', async () => {
   const { provider, world } = await aProfessionalWorld();
   provider.mood = 'away';
   const browser = world.browser();
@@ -366,7 +366,7 @@ test('a provider that did not answer is called again at the next request', async
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 
-test('a provider whose discovery document names another issuer is not used', async () => {
+test('a provider of identities is not used if its discovery document names another issuer', async () => {
   const { provider, world } = await aProfessionalWorld();
   provider.lie = { documentIssuer: 'https://another.example' };
   const browser = world.browser();
@@ -375,7 +375,7 @@ test('a provider whose discovery document names another issuer is not used', asy
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 
-test('without a configuration, professionals cannot sign in through a provider', async () => {
+test('if no provider of professional identities is configured, nobody can sign in with one', async () => {
   const world = await aWorld();
   const browser = world.browser();
   expect((await browser.post('/rpc/professional_sign_in')).json).toEqual({ name: null });
@@ -386,7 +386,7 @@ test('without a configuration, professionals cannot sign in through a provider',
   expect((await doctor.post('/rpc/my_professional_sign_in')).text).toBe('null');
 });
 
-test('the doctor removes the link: other sessions end, and the identity opens nothing', async () => {
+test('after the doctor removes the link, other sessions end, and the professional identity opens nothing', async () => {
   const { provider, world, doctor, browser } = await aLinkedDoctor();
   await through(browser, provider);
   const phone = world.browser();
@@ -413,6 +413,6 @@ test.each([
   ['Ärztekammer', 'A-123', '8a123', false],
   ['RPPS', '', '', false],
   ['RPPS', '10000000009', 10000000009, false],
-])('%s %s and the claim %s: same %s', (registration_body, registration_number, claim, same) => {
+])('registration %s %s and the claim %s are the same number: %s', (registration_body, registration_number, claim, same) => {
   expect(isSameNumber({ registration_body, registration_number }, claim)).toBe(same);
 });

@@ -102,7 +102,7 @@ test('a verification that is revoked during a second one is only stored again af
   expect(await isVerified()).toEqual([false]);
 });
 
-test('a nurse is verified as a nurse, and the register confirms neither profession as the other', async () => {
+test('the register confirms a nurse as a nurse, and neither profession as the other', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const person = await aDoctor(world);
   const as = (profession: 'doctor' | 'nurse') =>
@@ -122,7 +122,7 @@ test('a nurse is verified as a nurse, and the register confirms neither professi
   await expect(admit(world, person, 'verifiedPractitioner')).resolves.toBeUndefined();
 });
 
-test('an entry without a profession confirms no registration, but still counts if the registration is lost', async () => {
+test('a register entry without a profession confirms no registration, but can still report one as inactive', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const doctor = await aDoctor(world);
   const unnamed = { family: 'Vasseur', profession: null };
@@ -159,7 +159,7 @@ test('a document is accepted if the register has another name or gives no answer
   });
 });
 
-test('a document and a witness are required if no register is configured or covers the body', async () => {
+test('a document and a witness are required if no register is configured, or none covers the registration body', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const browser = world.browserOf(admin);
@@ -180,7 +180,7 @@ test('a document and a witness are required if no register is configured or cove
   expect(register.asked).toEqual([]);
 });
 
-test('a number that cannot be valid is neither stored nor verified', async () => {
+test('a registration number that cannot be valid is neither stored nor verified', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const wrong = await aDoctor(world, { number: '10000000008' });
@@ -277,7 +277,7 @@ test('an error about one practitioner does not prevent the suspension of another
   await expect(admit(world, lost, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 });
 
-test('the nightly check queries nothing without a configuration', async () => {
+test('the nightly check queries no register if none is configured', async () => {
   const world = await aWorld();
   const doctor = await aDoctor(world, { verified: true });
   await recheck(world);

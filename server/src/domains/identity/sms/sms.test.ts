@@ -40,7 +40,7 @@ async function anAgreed() {
   return { provider, world, ...mine };
 }
 
-test('only the code that was sent to the phone switches reminders on', async () => {
+test('only the code that was sent to the phone switches reminders by text message on', async () => {
   const world = await aWorld();
   const { ask, confirm, state, browser } = await aPatient(world);
   expect(await state()).toEqual({ is_offered: true, state: 'off', number: null });
@@ -53,7 +53,7 @@ test('only the code that was sent to the phone switches reminders on', async () 
   expect((await browser.post('/rpc/end_my_sms')).json).toEqual({ is_offered: true, state: 'off', number: null });
 });
 
-test('a code works once, expires after ten minutes, and cannot be guessed', async () => {
+test('a code in a text message works once, expires after ten minutes, and cannot be guessed', async () => {
   const world = await aWorld();
   const { ask, confirm } = await aPatient(world);
   await ask();
@@ -72,7 +72,7 @@ test('a code works once, expires after ten minutes, and cannot be guessed', asyn
   expect((await confirm(third)).status).toBe(422);
 });
 
-test('an account can request five codes a day, and a number gets five from all accounts together', async () => {
+test('an account can request five codes by text message a day, and a number gets five from all accounts together', async () => {
   const world = await aWorld();
   const [one, two, three] = [await aPatient(world), await aPatient(world), await aPatient(world)];
   for (let n = 0; n < 3; n++) expect((await one.ask()).status).toBe(200);
@@ -83,7 +83,7 @@ test('an account can request five codes a day, and a number gets five from all a
   expect((await three.ask('+33 6 99 99 99 99')).status).toBe(200);
 });
 
-test("one account cannot use up the codes of a stranger's number", async () => {
+test('one account cannot use up the codes for the number of another person', async () => {
   const world = await aWorld();
   const [other, owner] = [await aPatient(world), await aPatient(world)];
   const asked = [];
@@ -92,7 +92,7 @@ test("one account cannot use up the codes of a stranger's number", async () => {
   expect((await owner.ask()).status).toBe(200);
 });
 
-test('a number belongs to the account that confirmed it last', async () => {
+test('a phone number belongs to the account that confirmed it last', async () => {
   const world = await aWorld();
   const [one, two] = [await aPatient(world), await aPatient(world)];
   for (const each of [one, two]) {
@@ -103,7 +103,7 @@ test('a number belongs to the account that confirmed it last', async () => {
   expect(await two.state()).toMatchObject({ state: 'on' });
 });
 
-test('the provider gets number and text with the key, and the service stores neither', async () => {
+test('the SMS provider gets number and text with our key, and the service stores neither', async () => {
   const { provider, world } = await anAgreed();
   expect(provider.seen[0]?.authorization).toBe('Bearer KEY-of-a-test');
   expect(provider.taken).toMatchObject([
@@ -118,7 +118,7 @@ test('the provider gets number and text with the key, and the service stores nei
   expect(rows[0]?.all).not.toContain(codeIn(provider.taken[0]?.text));
 });
 
-test('sending is tried again while the provider is down, but not after a final refusal or when it is too late', async () => {
+test('a text message is sent again while the SMS provider is down, but not after a final refusal or too late', async () => {
   const { provider, world, ask } = await anAgreed();
   const retry = async () => {
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
@@ -159,7 +159,7 @@ test('sending is tried again while the provider is down, but not after a final r
   expect(provider.taken).toHaveLength(2);
 });
 
-test('a notice that arrives before the message is stored as sent is refused, so that the provider repeats it', async () => {
+test('a webhook event about a message not yet stored as sent is refused, so that the SMS provider repeats it', async () => {
   const { provider, world, ask } = await anAgreed();
   const statuses: number[] = [];
   const fail = async (id: string) =>
@@ -185,7 +185,7 @@ test('a notice that arrives before the message is stored as sent is refused, so 
   expect(rows).toHaveLength(1);
 });
 
-test('STOP in any spelling ends the agreement and is answered once', async () => {
+test('STOP in any spelling ends the agreement to text messages and is answered once', async () => {
   const { provider, world, state } = await anAgreed();
   expect((await provider.reply(world, NUMBER, ' stop. ')).status).toBe(200);
   await world.outbox.drain();
@@ -205,7 +205,7 @@ test('STOP in any spelling ends the agreement and is answered once', async () =>
   expect(rows).toMatchObject([{ number: null, ended_by: 'reply', agreed_at: expect.any(Date) }]);
 });
 
-test('notices are accepted only if they come from the provider and are unaltered and recent', async () => {
+test('webhook events are accepted only if the SMS provider sent them unaltered and recently', async () => {
   const { provider, world, state } = await anAgreed();
   const forged = Buffer.alloc(64, 1).toString('base64');
   const said = {
@@ -224,7 +224,7 @@ test('notices are accepted only if they come from the provider and are unaltered
   expect(await state()).toMatchObject({ state: 'on' });
 });
 
-test('without a provider, production offers no text messages and has no mailbox for them', async () => {
+test('without an SMS provider, production offers no text messages and has no mailbox for them', async () => {
   const world = await aWorld({ nodeEnv: 'production' });
   const { ask, state, browser } = await aPatient(world);
   expect(await state()).toMatchObject({ is_offered: false });
@@ -241,9 +241,9 @@ test.each([
   ['+1 514 555 0199', '+15145550199'],
   ['+33 1', null],
   ['+0 123456789', null],
-])('%s is %s', (phone, expected) => expect(phoneOf(phone)?.number ?? null).toBe(expected));
+])('the phone number %s is stored as %s', (phone, expected) => expect(phoneOf(phone)?.number ?? null).toBe(expected));
 
-test.each(['+33 612345678', '+336 12345678', '+3 3612345678'])('%s counts as a number of France', (phone) =>
+test.each(['+33 612345678', '+336 12345678', '+3 3612345678'])('the phone number %s counts as a number of France', (phone) =>
   expect(phoneOf(phone)).toEqual({ number: '+33612345678', country: '33' }),
 );
 
@@ -256,9 +256,9 @@ test.each([
   ['UNSTOP', 'start'],
   ['please do not stop', null],
   ['', null],
-])('%s means %s', (text, expected) => expect(smsWord(text)).toBe(expected));
+])('the answer %s to a text message means %s', (text, expected) => expect(smsWord(text)).toBe(expected));
 
-test('a number that belongs to no country is refused before anything is sent', async () => {
+test('a phone number that belongs to no country is refused before anything is sent', async () => {
   const world = await aWorld();
   const { ask } = await aPatient(world);
   for (const phone of ['+881 612 345 678', '+882 16 123 456', '+979 123 456 789'])
@@ -276,7 +276,7 @@ const waiting = (world: World, user_id: string) =>
     }),
   );
 
-test('unsent messages to a number are dropped when the person requests another number', async () => {
+test('unsent text messages to a number are dropped when the person requests another number', async () => {
   const { world, patient, provider, ask } = await anAgreed();
   await waiting(world, patient.userId);
   await ask('+33 6 98 76 54 32');
@@ -285,7 +285,7 @@ test('unsent messages to a number are dropped when the person requests another n
   expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
 });
 
-test('unsent messages to a number are dropped when another account confirms it', async () => {
+test('unsent text messages to a number are dropped when another account confirms it', async () => {
   const { world, patient, provider } = await anAgreed();
   const other = await aPatient(world);
   await other.ask();
@@ -296,7 +296,7 @@ test('unsent messages to a number are dropped when another account confirms it',
   expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
 });
 
-test('a person whose account is closed gets no messages', async () => {
+test('a person whose account is closed gets no text messages', async () => {
   const { world, patient, provider } = await anAgreed();
   await waiting(world, patient.userId);
   await world.system
@@ -355,7 +355,7 @@ test('after STOP, even the right code does not switch reminders on until START',
   expect((await confirm(code)).json).toMatchObject({ state: 'on' });
 });
 
-test('an unsent message to a stopped number is dropped, even if its account had agreed', async () => {
+test('an unsent text message to a number is dropped after STOP from it, even if its account had agreed', async () => {
   const { provider, world, reply, patient } = await anUnconfirmed();
   await reply('STOP');
   // Adds a confirmed number, as if the patient had confirmed it at the moment of the STOP.
@@ -401,7 +401,7 @@ test('START that was sent before STOP and received after it has no effect', asyn
   expect((await ask()).json).toMatchObject({ state: 'waiting' });
 });
 
-test('a stop is stored as a keyed hash without number and account, which the login for requests cannot read', async () => {
+test('STOP is stored as a keyed hash without number and account, and the login for requests cannot read it', async () => {
   const { world, reply } = await anUnconfirmed();
   await reply('STOP');
   await reply('STOP', {}, '12345');
@@ -416,7 +416,7 @@ test('a stop is stored as a keyed hash without number and account, which the log
     await expect(sql`select * from ${sql.table(table)}`.execute(world.db)).rejects.toThrow('permission denied');
 });
 
-test('the stop of a number remains when its account is erased', async () => {
+test('STOP from a number remains in force when its account is erased', async () => {
   const { provider, world, patient } = await anAgreed();
   await provider.reply(world, NUMBER, 'STOP');
   await world.outbox.drain();
@@ -424,7 +424,7 @@ test('the stop of a number remains when its account is erased', async () => {
   expect(await world.sms.isStopped(NUMBER)).toBe(true);
 });
 
-test('a new master key encrypts the secret again, and the stops are still found', async () => {
+test('after a change of the master key, the numbers that sent STOP are still found', async () => {
   const { world, reply } = await anUnconfirmed();
   await reply('STOP');
   const { photoMasterKeys: before } = world.config;

@@ -5,7 +5,7 @@ const zone = 'Europe/Paris';
 const due = (now: string, digest: 'daily' | 'weekly', where = zone) =>
   lastDue(new Date(now), digest, where).toISOString();
 
-test("a daily digest is due at eight in the morning in the person's zone", () => {
+test('a daily digest is due at eight in the morning in the time zone of the person', () => {
   expect(due('2026-11-20T07:00:00Z', 'daily')).toBe('2026-11-20T07:00:00.000Z');
   expect(due('2026-11-20T06:59:59Z', 'daily')).toBe('2026-11-19T07:00:00.000Z');
   expect(due('2026-11-20T07:00:00Z', 'daily', 'America/New_York')).toBe('2026-11-19T13:00:00.000Z');

@@ -55,7 +55,7 @@ test('each browser of a person is notified once, and a browser that unsubscribed
   expect(service.received).toHaveLength(3);
 });
 
-test("nobody can unsubscribe another person's browser", async () => {
+test('nobody can unsubscribe the browser of another person from notifications', async () => {
   const { world, service, patient } = await aSubscriber();
   const other = world.browserOf(await world.patient());
   await other.post('/rpc/unsubscribe_push', { endpoint: service.subscription().endpoint });
@@ -64,7 +64,7 @@ test("nobody can unsubscribe another person's browser", async () => {
   expect(service.received).toHaveLength(1);
 });
 
-test('a browser that was signed out, or that another person now uses, gets no news of the earlier person', async () => {
+test('a browser that was signed out, or that another person now uses, gets no push notifications of the earlier person', async () => {
   const { world, service, patient } = await aSubscriber();
   const next = await world.patient();
   await world.browserOf(next).post('/rpc/subscribe_push', service.subscription());
@@ -77,7 +77,7 @@ test('a browser that was signed out, or that another person now uses, gets no ne
   expect(service.received).toEqual([]);
 });
 
-test('news that is still being sent does not reach the person who uses the browser next', async () => {
+test('a push notification that is still being sent does not reach the next person who uses the browser', async () => {
   const { world, service, patient, subscribe } = await aSubscriber();
   await publish(world, patient.userId);
   service.answer(503);
@@ -139,7 +139,7 @@ test('if the push service fails, it is tried again; a browser that it no longer 
   expect(service.received).toHaveLength(1);
 });
 
-test('the service sends no request to an address that a stranger chose', async () => {
+test('the service sends no push notification to an address that a stranger chose', async () => {
   const { browser, service } = await aSubscriber();
   const { keys } = service.subscription();
   for (const endpoint of [
@@ -164,7 +164,7 @@ test.each([
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
 );
 
-test('the device gets one reminder a day before an appointment and one two hours before, without the purpose', async () => {
+test('a browser gets one push notification a day before an appointment and one two hours before, without the purpose', async () => {
   const { world, service, patient } = await aSubscriber();
   await aPaid(world, { patient, admin: await world.admin() }, { scheduled_at: '2026-11-22T14:30' });
   await world.outbox.drain();

@@ -20,7 +20,7 @@ const choose = (world: World, doctor: SignedIn, case_id: string, taken_by: 'doct
 const mailsAbout = async (world: World, caseId: string) =>
   (await world.mails()).filter(({ text }) => text.includes(`/dashboard?case=${caseId}`));
 
-test('the photos of a case belong to its series, and the doctor can add others with data on how they were taken', async () => {
+test('the photos of a case belong to its clinical series, and the doctor can add others with data on their taking', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, {
@@ -81,7 +81,7 @@ test('the photos of a case belong to its series, and the doctor can add others w
     expect(seen).toContainEqual(expect.objectContaining({ action }));
 });
 
-test('only a patient whom the doctor asked can add photos of the series, and only with consent', async () => {
+test('only a patient whom the doctor asked can add photos of a clinical series, and only with consent', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
@@ -114,7 +114,7 @@ test('only a patient whom the doctor asked can add photos of the series, and onl
   expect((await send(world, patient, 'upload_my_clinical_photo', shot)).json.code).toBe('CONSENT_REQUIRED');
 });
 
-test('after simultaneous uploads of several views, the last response contains all photos', async () => {
+test('after simultaneous uploads for a clinical series, the last response contains all photos', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
@@ -126,7 +126,7 @@ test('after simultaneous uploads of several views, the last response contains al
   expect(counts.sort()).toEqual(ClinicalViews.map((_, index) => index + 1));
 });
 
-test('a series ends with the case if the patient withdraws the consent, because no doctor can see it any more', async () => {
+test('a clinical series ends if the patient withdraws the consent, because no doctor can see the case any more', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
@@ -142,7 +142,7 @@ test('a series ends with the case if the patient withdraws the consent, because 
   expect(late.json.code).toBe('CLINICAL_NOT_ASKED');
 });
 
-test('a series of a signed case ends, too, and the open pages of the patient and the doctor reload', async () => {
+test('the clinical series of a signed case also ends, and the open pages of the patient and the doctor reload', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId: case_id } = await aSignedCase(world);
   await choose(world, doctor, case_id, 'patient');

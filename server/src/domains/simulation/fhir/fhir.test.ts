@@ -74,7 +74,7 @@ async function exported(world: World, patient: Parameters<World['browserOf']>[0]
   return unzipSync(Buffer.concat(parts));
 }
 
-test('the schema refuses fields and values that FHIR R4 does not define', () => {
+test('the schema of this test refuses fields and values that FHIR R4 does not define', () => {
   const bundle = (resource: object) => ({ resourceType: 'Bundle', type: 'collection', entry: [{ resource }] });
   expect(isR4(bundle({ resourceType: 'Patient', birthDate: '1980-02-01' }))).toBe(true);
   expect(isR4(bundle({ resourceType: 'Patient', birthDate: '1 February' }))).toBe(false);
@@ -137,7 +137,7 @@ test("a person's export contains a FHIR R4 bundle that refers to the images of t
     expect(JSON.stringify(bundle)).not.toContain(secret);
 });
 
-test('a bundle contains photos of a visit, the clinical series with data on how it was taken, and imported data', async () => {
+test('a FHIR bundle has photos of a visit, the clinical series with data on its taking, and imported data', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId, visitPhoto } = await aTreatedCase(world);
   await chooseClinicalSet(world, doctor, caseId, 'doctor');
@@ -213,7 +213,7 @@ test('a bundle contains photos of a visit, the clinical series with data on how 
   for (const { content } of ofType(taken, 'Media')) expect(content.data).toMatch(/^[A-Za-z0-9+/]+=*$/);
 });
 
-test('exports a case with its images for the doctor in charge, without hidden data, and logs it', async () => {
+test('the doctor in charge exports a case as FHIR with its images, without hidden data, and the export is logged', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
   await withSystem(world.system, (tx) =>
@@ -242,7 +242,7 @@ test('exports a case with its images for the doctor in charge, without hidden da
   expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
 });
 
-test('refuses the export to doctors without emergency access, for a case that nobody is in charge of, and without consent', async () => {
+test('a FHIR export is refused without emergency access, without a doctor in charge, and without consent', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const colleague = await world.practitioner();

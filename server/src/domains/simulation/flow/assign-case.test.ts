@@ -18,7 +18,7 @@ test('a doctor takes over a case with a reason, and the next save of the first d
   expect(await codeOf(saveDraft(world, first, caseId, 1, { ...draft, style: 'glamour' }))).toBe('CASE_TAKEN');
 });
 
-test('assigns a case only to a verified practitioner, and distributes cases by the practitioners’ workload', async () => {
+test('a case is assigned only to a verified practitioner, and cases are distributed by workload', async () => {
   const world = await aWorld();
   const [busy, free] = [await world.practitioner(), await world.practitioner()];
   const unverified = await world.practitioner({ verified: false });
@@ -34,7 +34,7 @@ test('assigns a case only to a verified practitioner, and distributes cases by t
   expect((await listStudioCases(world, free, { ...page, status: 'open', filter: 'unassigned' })).rows).toHaveLength(1);
 });
 
-test('gives the most urgent case to the doctor with the fewest open cases', () => {
+test('cases are given, the most urgent first, to the doctor with the fewest open cases', () => {
   const loads = [
     { practitionerId: 'anna', open: 3 },
     { practitionerId: 'ben', open: 1 },
@@ -42,9 +42,9 @@ test('gives the most urgent case to the doctor with the fewest open cases', () =
   expect(balance(['a', 'b', 'c'], loads).map(({ practitionerId }) => practitionerId)).toEqual(['ben', 'ben', 'anna']);
 });
 
-test('assigns nothing if there is no practitioner', () => expect(balance(['a'], [])).toEqual([]));
+test('no case is assigned if there is no practitioner', () => expect(balance(['a'], [])).toEqual([]));
 
-test('assigns every case, and a doctor who got a case has at most one case more than any other doctor', () => {
+test('every case is assigned, and a doctor who got one has at most one case more than any other doctor', () => {
   const open = fc.array(fc.nat(20), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(open, fc.nat(60), (before, count) => {

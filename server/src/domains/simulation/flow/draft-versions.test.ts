@@ -21,7 +21,7 @@ test('if two doctors write a note, the text of neither is lost', async () => {
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 
-test('lists the versions of the draft with the names that the doctor gave them, and returns the content of one', async () => {
+test('the versions of a draft are listed with the names that the doctor gave them, and each can be read', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

@@ -8,7 +8,7 @@ import { getMySimulation, verifySignature } from '../index.ts';
 import { getSignatureProof } from './signature-proof.ts';
 import { insertTimestamp } from './timestamps.queries.ts';
 
-test('gets a timestamp of the seal when the service is up again, and shows it with the proof', async () => {
+test('the timestamp of a seal is fetched when the service is up again, and is shown with the proof', async () => {
   const service = await aTimestampAuthority();
   service.mood = 'away';
   const world = await aWorld({ timestamps: service });
@@ -40,7 +40,7 @@ test('gets a timestamp of the seal when the service is up again, and shows it wi
   expect((await getSignatureProof(world, patient, caseId)).timestamp).toEqual(timestamp);
 });
 
-test('a run stops after one request if the service fails, but not if it refuses one hash', async () => {
+test('a run stops after one request if the timestamp service fails, but not if it refuses one hash', async () => {
   const service = await aTimestampAuthority();
   const world = await aWorld({ timestamps: service });
   await aSignedCase(world);
@@ -103,7 +103,7 @@ test('a run fails if the service is down and a signature has waited for a day', 
   expect(await run()).toBe('ends');
 });
 
-test('fetches nothing if no timestamp service is configured, and the signature remains valid', async () => {
+test('no timestamp is fetched if no service is configured, and the signature remains valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   await world.jobs.runNow('simulation.fetchTimestamps', {});

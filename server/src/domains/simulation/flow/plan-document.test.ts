@@ -25,7 +25,7 @@ import {
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('the code, even typed from paper, shows anyone only whether the signature is valid', async () => {
+test('the verification code, even typed from paper, shows anyone only whether the signature is valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const shown = await getMySimulation(world, patient.userId, caseId);
@@ -60,7 +60,7 @@ test('a signature of a demo account counts as made with two-step sign-in only in
   expect(await methodsIn(live)).toEqual(['password', 'password']);
 });
 
-test('signs injection points with the plan, shows them to the patient and prints them', async () => {
+test('injection points are signed with the plan, shown to the patient and printed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -98,7 +98,7 @@ test('signs injection points with the plan, shows them to the patient and prints
 
 const bytesOf = async (file: File): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
 
-test('prints the signed plan in the language of the reader, and only after the signature', async () => {
+test('the signed plan is printed in the language of the reader, and only after the signature', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const paper = await getPlanDocument(world, patient, caseId, 'fr');

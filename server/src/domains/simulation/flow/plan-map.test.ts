@@ -17,7 +17,7 @@ const point = (side: Injection['side'], dose: number): Injection => ({
   place,
 });
 
-test('prints points with the same treatment, product and dose as one row with all their numbers', async () => {
+test('injection points with the same treatment, product and dose are printed as one row with all their numbers', async () => {
   const points = [point('right', 2), point('left', 2), point('right', 2), point('right', 2.5)];
   const blocks = await mapOf('en', points, async () => null);
   const [table] = blocks.filter((block) => block.kind === 'table');
@@ -28,6 +28,6 @@ test('prints points with the same treatment, product and dose as one row with al
   ]);
 });
 
-test('prints no map if the plan has no points', async () => {
+test('no injection map is printed if the plan has no points', async () => {
   expect(await mapOf('fr', [], async () => null)).toEqual([]);
 });

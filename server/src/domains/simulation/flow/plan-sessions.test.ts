@@ -42,7 +42,7 @@ const codes = [
   ...['units', 'mL', 'percent'].map((code) => `unit.${code}`),
 ];
 
-test.each(ReadingLanguages)('has a text for every code of the dataset in %s', (language) => {
+test.each(ReadingLanguages)('every code of the clinical dataset has a text in %s', (language) => {
   for (const code of codes) expect([code, Boolean(catalogues[language][code])]).toEqual([code, true]);
 });
 
@@ -54,7 +54,7 @@ test.each(ReadingLanguages)('an aftercare rule states its time in %s if the data
     ]);
 });
 
-test('shows each risk with the severity that the dataset gives it', () => {
+test('each risk is shown with the severity that the clinical dataset gives it', () => {
   const of = (severity: string) =>
     Object.entries(risks).flatMap(([code, row]) => (row.severity === severity ? code : []));
   expect([...graveRisks.serious].sort()).toEqual(of('serious').sort());
@@ -127,11 +127,11 @@ test.each<[ReadingLanguage, string[]]>([
       'Kontrolltermin | 4 Wochen nach dem vorigen Termin | Das Ergebnis wird angesehen, und Ihre Fragen werden beantwortet.',
     ],
   ],
-])('a plan in %s', (language, lines) => {
+])('the visits of a plan are written in %s', (language, lines) => {
   expect(written(language)).toEqual(lines);
 });
 
-test('prints one section of risks and aftercare for treatments with the same product', () => {
+test('treatments with the same product are printed with one section of risks and aftercare', () => {
   const [toxin, filler, ...more] = knowLines(plan, wordsIn('en'));
   expect(more).toEqual([]);
   expect(toxin).toMatchObject({ title: 'Botulinum toxin type A', treatments: 'Jaw muscle (masseter)' });
@@ -155,14 +155,14 @@ test.each<[ReadingLanguage, string]>([
   ['ko', '감염; 혈관 폐색으로 인한 피부 괴사; 시력 상실; 심한 알레르기 반응'],
   ['ru', 'инфекция; закупорка сосуда с отмиранием участка кожи (некроз); потеря зрения; тяжёлая аллергическая реакция'],
   ['ar', 'عدوى؛ انسداد وعاء دموي قد يؤدي إلى موت جزء من الجلد (نخر)؛ فقدان البصر؛ تفاعل تحسسي شديد'],
-])('separates the serious risks of a filler in %s', (language, text) => {
+])('the serious risks of a filler are separated by semicolons in %s', (language, text) => {
   const filler = knowLines(plan, wordsIn(language)).find(({ treatments }) =>
     treatments.includes(wordsIn(language).say('treatment.chin')),
   );
   expect(filler?.risks.at(-1)?.text).toBe(text);
 });
 
-test('does not list a risk that the doctor removed from a treatment', () => {
+test('a risk that the doctor removed from a treatment is not listed', () => {
   const [first, ...rest] = plan;
   const [masseter, chin] = first?.items ?? [];
   const sessions = [{ ...first, items: [masseter, { ...chin, risks: ['bruising'] }] } as PlanSession, ...rest];

@@ -31,7 +31,7 @@ async function signAgain(world: World, doctor: Awaited<ReturnType<World['practit
   await signAndPublish(world, doctor, signing(caseId, seal, version));
 }
 
-test('allows a redo within the plan, ignores a double click, and still shows the signed version', async () => {
+test('a patient can request a redo within the plan, a double click counts once, and the signed version stays visible', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect((await mine(world, patient.userId))?.redos_left).toBe(1);
@@ -54,7 +54,7 @@ test('allows a redo within the plan, ignores a double click, and still shows the
   expect(await codeOf(requestRedo(world, patient.userId, softer(caseId)))).toBe('NO_REDO_LEFT');
 });
 
-test('does not change the seal of the signed version when a redo gets newer photos', async () => {
+test('newer photos for a redo do not change the seal of the signed version', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await requestRedo(world, patient.userId, softer(caseId));
@@ -90,7 +90,7 @@ test('a redo of a suspended doctor’s case goes to the queue for all doctors', 
   expect(await takeCase(world, colleague, caseId)).toMatchObject({ practitioner_id: colleague.userId });
 });
 
-test('refuses a redo of another patient’s case, and of a case that nobody has signed', async () => {
+test('a redo of the case of another patient, or of a case that nobody has signed, is refused', async () => {
   const world = await aWorld();
   const { caseId } = await aSignedCase(world);
   const waiting = await aCase(world);
@@ -98,7 +98,7 @@ test('refuses a redo of another patient’s case, and of a case that nobody has 
   expect(await codeOf(requestRedo(world, waiting.patient.userId, softer(waiting.caseId)))).toBe('CASE_NOT_SIGNED');
 });
 
-test('lets a doctor correct a signed simulation, and stores the reason for it', async () => {
+test('a doctor can correct a signed simulation, and the reason for it is stored', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const opened = await reopenCase(world, doctor, caseId, 'Left and right were mistaken');

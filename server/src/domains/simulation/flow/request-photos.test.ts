@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-test('requests photos once, pauses the delivery time, and sends an email without details to the patient', async () => {
+test('photos are requested once, the delivery time is paused, and the patient gets an email without details', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);
@@ -64,7 +64,7 @@ test('a request for photos ends if the patient withdraws the consent, so that th
   expect(await mine(world, patient.userId)).toMatchObject({ status: 'withdrawn', photo_request: null });
 });
 
-test('lets a doctor continue without the photos, and adds the waiting time to the delivery time', async () => {
+test('a doctor can continue without the requested photos, and the waiting time is added to the delivery time', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
@@ -75,7 +75,7 @@ test('lets a doctor continue without the photos, and adds the waiting time to th
   expect(new Date(went.due_at).getTime() - new Date(asked.due_at).getTime()).toBe(2 * HOUR_MS);
 });
 
-test('a case back in the queue gets the requested photos, and no rendering of an old photo can be signed', async () => {
+test('a case that goes back to the queue gets the requested photos, and renderings of old photos cannot be signed', async () => {
   const world = await aWorld();
   const [doctor, colleague] = [await world.practitioner(), await world.practitioner()];
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

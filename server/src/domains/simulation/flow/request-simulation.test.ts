@@ -8,14 +8,14 @@ import { getMyAllowance, requestSimulation } from './request-simulation.ts';
 const setPlan = (world: World, userId: string, plan: 'free' | 'essential') =>
   world.db.updateTable('users').set({ plan }).where('id', '=', userId).execute();
 
-test('allows one simulation in the free plan', async () => {
+test('the free plan allows one simulation', async () => {
   const world = await aWorld();
   const { userId } = (await aSignedCase(world)).patient;
   expect(await getMyAllowance(world, userId)).toEqual({ included: 1, left: 0, may_ask: false });
   await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'NO_SIMULATION_LEFT' });
 });
 
-test('allows two simulations in twelve months in a paid plan, and counts two clicks as one request', async () => {
+test('a paid plan allows two simulations in twelve months, and two clicks count as one request', async () => {
   const world = await aWorld();
   const { userId } = (await aSignedCase(world)).patient;
   await setPlan(world, userId, 'essential');
@@ -31,7 +31,7 @@ test('allows two simulations in twelve months in a paid plan, and counts two cli
   await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'ANOTHER_CASE_OPEN' });
 });
 
-test('refuses a simulation while another one is in progress, and without photos', async () => {
+test('a simulation is refused while another one is in progress, and without photos', async () => {
   const world = await aWorld();
   const { patient } = await aCase(world);
   await setPlan(world, patient.userId, 'essential');

@@ -55,7 +55,7 @@ test('a link expires after the chosen number of days, and a case has at most ten
   expect(await codeOf(make())).toBe('done');
 });
 
-test('trust 24: repeated or simultaneous calls with one key make one link and return its address; another key makes another', async () => {
+test('trust 24: calls with one key make one link and return its address, and another key makes another link', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const wanted = { case_id: caseId, days: 7 as const, label: 'For Ana', idempotency_key: randomUUID() };

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-test('reminds once before a due time, and grants the patient one redo when the time is missed', async () => {
+test('the doctor is reminded once before a due time, and the patient gets one redo when it is missed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -36,7 +36,7 @@ test('reminds once before a due time, and grants the patient one redo when the t
   expect((await listStudioCases(world, doctor, late)).rows).toHaveLength(1);
 });
 
-test('counts no case as late while its doctor waits for photos', async () => {
+test('no case counts as late while its doctor waits for photos', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

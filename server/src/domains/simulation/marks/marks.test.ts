@@ -26,7 +26,7 @@ async function aFace(size = 640) {
   return { photo, untreated };
 }
 
-test('draws an image again on the server, so that a browser cannot hide artefacts from the check', async () => {
+test('the server draws each image again, so that a browser cannot hide artefacts from the check', async () => {
   const { photo, untreated } = await aFace(1024);
   expect(await findMarks({ ...untreated, rendering: photo })).toEqual([]);
   // The browser sends the untreated photo although the recipe has a strong treatment.
@@ -34,7 +34,7 @@ test('draws an image again on the server, so that a browser cannot hide artefact
   expect(found.map(({ kind }) => kind)).toContain('unlike');
 });
 
-test('marks a photo without a face, and an image of another size', async () => {
+test('the check marks a photo without a face, and an image of another size', async () => {
   const { photo, untreated } = await aFace();
   const plain = await aPicture();
   expect((await findMarks({ ...untreated, photo: plain, rendering: photo })).map(({ kind }) => kind)).toEqual([
@@ -99,7 +99,7 @@ test('trust 12: nothing is signed while one mark is not accepted, and an accepte
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('an acceptance can be undone, counts only for the doctor who made it, and is deleted with the image', async () => {
+test('accepting a mark can be undone, counts only for the doctor who did it, and is deleted with the image', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const { renderings } = await read();
   for (const { id } of renderings) await accept(id);
@@ -120,7 +120,7 @@ test('an acceptance can be undone, counts only for the doctor who made it, and i
   expect(seen.renderings.flatMap(({ marks }) => marks ?? []).some(({ is_accepted }) => is_accepted)).toBe(false);
 });
 
-test('an image that was stored before the automatic check existed gets its marks when it is sent again', async () => {
+test('an image that was stored before the automatic check existed is checked when it is sent again', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const bytes = await aPicture(5);
   const upload = () => uploadRendering(world, doctor, caseId, { version: 1, pose: 'front', style: 'natural', bytes });

@@ -42,19 +42,19 @@ test('the engine and the contract have the same six scores', () => {
   expect([...UntoldReasons]).toEqual([...untoldReasons]);
 });
 
-test('computes the overall score as the weighted mean of the values that the doctor confirmed', () => {
+test('the overall skin score is the weighted mean of the values that the doctor confirmed', () => {
   expect(overallOf(someScores(70))).toBe(70);
   expect(overallOf(someScores(70, { wrinkles: { value: 20, measured: 70 } }))).toBe(55);
 });
 
-test('a difference within the band is not a measurable change, and a larger difference is', () => {
+test('a difference of skin scores within the band is not a measurable change, and a larger one is', () => {
   const band = scoreBands.overall;
   expect(changeOf('overall', 70, 70 + band)).toEqual({ difference: band, band, is_measurable: false });
   expect(changeOf('overall', 70, 70.1 + band)).toMatchObject({ is_measurable: true });
   expect(changeOf('sebum', 60, 60 - scoreBands.sebum)).toMatchObject({ is_measurable: false });
 });
 
-test('a saved score changes the seal, is hidden from others, and is signed with the publication', async () => {
+test('a saved skin score changes the seal, is hidden from others, and is signed with the publication', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -70,7 +70,7 @@ test('a saved score changes the seal, is hidden from others, and is signed with 
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'score.changed' } });
 });
 
-test('a score can be removed before the signature, and a simulation can be signed without one', async () => {
+test('a skin score can be removed before the signature, and a simulation can be signed without one', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -96,7 +96,7 @@ test('nobody can change a signed score, and a changed score breaks the seal', as
   expect(await getMySimulation(world, patient.userId, caseId)).toMatchObject({ signature: { is_intact: false } });
 });
 
-test('signs a correction with the next version, and leaves the earlier score unchanged', async () => {
+test('a corrected skin score is signed with the next version, and the earlier score does not change', async () => {
   const world = await aWorld();
   const { patient, caseId, doctor } = await aScoredCase(world);
   world.clock.advance(60_000);
@@ -113,7 +113,7 @@ test('signs a correction with the next version, and leaves the earlier score unc
   ]);
 });
 
-test('refuses a score that was not measured on the front photo of the case', async () => {
+test('a skin score that was not measured on the front photo of the case is refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -124,7 +124,7 @@ test('refuses a score that was not measured on the front photo of the case', asy
   expect((await save('front')).skin_score).toMatchObject({ overall: 70 });
 });
 
-test('prints the signed score in both languages, and marks values that a doctor set and values that cannot be measured', async () => {
+test('the signed skin score is printed in both languages, with marks on set and unmeasurable values', async () => {
   const world = await aWorld();
   const { patient } = await aScoredCase(world);
   const [row] = await signed(world, patient.userId);
@@ -141,7 +141,7 @@ test('prints the signed score in both languages, and marks values that a doctor 
   expect(row && scoreOn('en', { ...row, signed_at: null })).toEqual([]);
 });
 
-test('signs a score without a number if the photo does not show it, and prints the reason', async () => {
+test('a value that the photo does not show is signed without a number, and its reason is printed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, patient } = await aDraftedCase(world, doctor);
@@ -161,7 +161,7 @@ test('signs a score without a number if the photo does not show it, and prints t
   expect(rowsOf('fr').map(([, remark]) => remark)).toContain('non mesuré : lumière forte sur la peau');
 });
 
-test('requires a reason for a score without a value, and at least three values', () => {
+test('a skin score needs a reason for each missing value, and at least three values', () => {
   const untold = { value: null, measured: null, untold: 'smile' } as const;
   const accepts = (scores: object) => GivenScores.safeParse(scores).success;
   expect(accepts(someScores(70, { sebum: untold }))).toBe(true);
@@ -170,7 +170,7 @@ test('requires a reason for a score without a value, and at least three values',
   expect(accepts(someScores(70, { sebum: untold, pores: untold, wrinkles: untold, hydration: untold }))).toBe(false);
 });
 
-test('refuses a score from a doctor who does not work on the case', async () => {
+test('a skin score by a doctor who does not work on the case is refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
@@ -248,7 +248,7 @@ test('trust 29: a doctor with emergency access sees a later photo, but only the 
   expect(await sign(other, next)).toBe('done');
 });
 
-test('if the photo shows white paper, the error of the shine score is smaller, and the other errors are the same', () => {
+test('white paper in the photo makes the error of the shine score smaller, and changes no other error', () => {
   const at = new Date('2026-01-05T10:00:00Z');
   const bandsOf = (scores: GivenScores) => {
     const signed = { photo_taken_at: at, signed_at: at, practitioner_name: 'Dr Vasseur', overall: 75, scores };
@@ -266,7 +266,7 @@ test('if the photo shows white paper, the error of the shine score is smaller, a
   expect(bandsOf({ ...someScores(75), has_sheet: true })).toEqual([...without.slice(0, 5), ['sebum', 11]]);
 });
 
-test('hides signed and unsigned scores from strangers', async () => {
+test('skin scores are hidden from strangers', async () => {
   const world = await aWorld();
   await aScoredCase(world);
   const stranger = await world.patient();

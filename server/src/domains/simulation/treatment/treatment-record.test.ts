@@ -141,7 +141,7 @@ test('a correction belongs to the plan under which the treatment was given, even
   expect(newest?.plan_sessions[0]?.items).toMatchObject([{ treatment: 'forehead', dose: 8 }]);
 });
 
-test('no role of the service can change a record, skip a version or move a record to another case', async () => {
+test('no role of the service can change a treatment record, skip a version or move a record to another case', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   const [kept] = (await record(world, doctor, caseId)).records;
@@ -194,7 +194,7 @@ test('only the doctor in charge and a doctor with emergency access can record a 
   expect(second).toBeDefined();
 });
 
-test('refuses a record without a signed plan, and names each wrong part of a record', async () => {
+test('a treatment record without a signed plan is refused, and each wrong part of a record is named', async () => {
   const world = await aWorld();
   const { caseId: unsigned } = await aCase(world);
   const { doctor, caseId } = await aSignedCase(world);
@@ -248,7 +248,7 @@ test.each([
   expect(fieldsOf()).toEqual(refusal && { treated_on: [refusal] });
 });
 
-test('finds every patient of a lot in any spelling, uses only the newest versions, and logs the search for each patient', async () => {
+test('the search for a lot finds its patients in any spelling, uses only newest versions, and is logged for each', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const admin = await world.admin();
@@ -293,14 +293,14 @@ test('finds every patient of a lot in any spelling, uses only the newest version
   expect(asDoctor.rows).toEqual([]);
 });
 
-test('finds a lot that was copied by hand with O for 0 or I for 1, and marks it as another spelling', async () => {
+test('the search for a lot finds O written for 0 or I for 1, and marks it as another spelling', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId, {}, 'LO1-I0');
   expect(await findLot(world, await world.admin(), 'l01-10')).toMatchObject([{ lot: 'LO1-I0', is_exact: false }]);
 });
 
-test('exports the recall list as a CSV file without formulas, and logs the export', async () => {
+test('the recall list of a lot is exported as a CSV file without formulas, and the export is logged', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId, { products: [{ ...toxin, name: '=1+1', manufacturer: 'A, B' }] });
@@ -317,7 +317,7 @@ test('exports the recall list as a CSV file without formulas, and logs the expor
   expect(rows).toHaveLength(1);
 });
 
-test('stores a photo of the visit with the record, and deletes a photo without a record after a day', async () => {
+test('a photo of a visit is stored with the treatment record, and deleted after a day without one', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const kept = await uploadTreatmentPhoto(world, doctor, caseId, await aPicture(10));
