@@ -240,12 +240,15 @@ describe('setting a status', () => {
     ['done', 200, undefined],
     ['awaiting_payment', 400, undefined],
     ['somewhere', 400, undefined],
-  ])('the status %s is recognised in any spelling, or refused if an administrator cannot set it', async (status, expected, refused) => {
-    const { world, people, admin } = await meet();
-    const id = await aRequested(world, people);
-    const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
-    expect([answer.status, answer.json.refused?.[0]?.code]).toEqual([expected, refused]);
-  });
+  ])(
+    'the status %s is recognised in any spelling, or refused if an administrator cannot set it',
+    async (status, expected, refused) => {
+      const { world, people, admin } = await meet();
+      const id = await aRequested(world, people);
+      const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
+      expect([answer.status, answer.json.refused?.[0]?.code]).toEqual([expected, refused]);
+    },
+  );
 
   test('a change of the status cannot be undone by a colleague, after another change, or after ten minutes', async () => {
     const { world, people, admin } = await meet();

@@ -34,11 +34,14 @@ test.each<[CancelledBy, number, number | null]>([
   ['practitioner', -1, 42_000],
   ['flaira', 500, 42_000],
   ['flaira', 1, 42_000],
-])('an appointment cancelled by the %s %d hours before it begins is refunded by rule with %d cents', (by, hours, expected) => {
-  const now = new Date('2026-12-01T10:00:00Z');
-  const scheduled_at = new Date(now.getTime() + hours * HOUR_MS);
-  expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
-});
+])(
+  'an appointment cancelled by the %s %d hours before it begins is refunded by rule with %d cents',
+  (by, hours, expected) => {
+    const now = new Date('2026-12-01T10:00:00Z');
+    const scheduled_at = new Date(now.getTime() + hours * HOUR_MS);
+    expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
+  },
+);
 
 /**
  * Tests refunds under the terms of an offer. Each row has the person who cancels, the time of the appointment, the time
@@ -69,11 +72,14 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   // The limit for 10:00 on 25 October is 11:00 on the day before.
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.001Z', 24, 5_000, 5_000, 0],
-])('cancelled by the %s, appointment at %s, now %s: free for %d hours, deposit %s, of %d cents refunded %s', (...row) => {
-  const [by, starts, now, free_until_hours, deposit_cents, left_cents, expected] = row;
-  const booking = { scheduled_at: new Date(starts), left_cents, free_until_hours, deposit_cents };
-  expect(refundByRule(by, booking, new Date(now))).toBe(expected);
-});
+])(
+  'cancelled by the %s, appointment at %s, now %s: free for %d hours, deposit %s, of %d cents refunded %s',
+  (...row) => {
+    const [by, starts, now, free_until_hours, deposit_cents, left_cents, expected] = row;
+    const booking = { scheduled_at: new Date(starts), left_cents, free_until_hours, deposit_cents };
+    expect(refundByRule(by, booking, new Date(now))).toBe(expected);
+  },
+);
 
 test('a paid appointment is cancelled with refund and message, and the email is sent after 20 seconds', async () => {
   const { world, people, patient, admin } = await meet();
@@ -191,20 +197,23 @@ test('setting the status to cancelled decides no refund, so the team has to deci
 test.each([
   ['in time', 0, 42_000, []],
   ['later than 48 hours before', 13 * 24 * HOUR_MS - 40 * HOUR_MS, 0, ['refund_undecided']],
-])('granting a request to cancel %s refunds everything or leaves the refund to the team', async (_when, wait_ms, refunded_cents, asked) => {
-  const { world, people, patient, admin } = await meet();
-  const id = await aPaid(world, people);
-  world.clock.advance(wait_ms);
-  const wish = { appointment_id: id, wish: 'cancel', idempotency_key: crypto.randomUUID() };
-  expect((await patient.post('/rpc/request_appointment_change', wish)).json.open_wish).toBe('cancel');
-  await admin.post('/rpc/admin_answer_wish', { appointment_id: id, is_granted: true });
-  await settle(world);
-  await world.mails();
-  const after = await detail(admin, id);
-  expect(after.appointment).toMatchObject({ status: 'cancelled', open_wish: null });
-  expect(after.payments).toMatchObject([{ refunded_cents }]);
-  expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toEqual(asked);
-});
+])(
+  'granting a request to cancel %s refunds everything or leaves the refund to the team',
+  async (_when, wait_ms, refunded_cents, asked) => {
+    const { world, people, patient, admin } = await meet();
+    const id = await aPaid(world, people);
+    world.clock.advance(wait_ms);
+    const wish = { appointment_id: id, wish: 'cancel', idempotency_key: crypto.randomUUID() };
+    expect((await patient.post('/rpc/request_appointment_change', wish)).json.open_wish).toBe('cancel');
+    await admin.post('/rpc/admin_answer_wish', { appointment_id: id, is_granted: true });
+    await settle(world);
+    await world.mails();
+    const after = await detail(admin, id);
+    expect(after.appointment).toMatchObject({ status: 'cancelled', open_wish: null });
+    expect(after.payments).toMatchObject([{ refunded_cents }]);
+    expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toEqual(asked);
+  },
+);
 
 test('money that was refunded in the meantime is not refunded twice, and the team has to decide', async () => {
   const { world, people, admin } = await meet();
@@ -316,18 +325,24 @@ test('a confirmation is emailed once after 20 seconds, and never if it was undon
 test.each([
   ['cancel', true],
   ['reschedule', false],
-] as const)('a cancellation answers the open change request (%s), and an undo opens it again', async (wish, is_granted) => {
-  const { world, people, patient, admin } = await meet();
-  const id = await aPaid(world, people);
-  const ask = { appointment_id: id, wish, note: 'Please.', idempotency_key: crypto.randomUUID() };
-  await patient.post('/rpc/request_appointment_change', ask);
-  const { change_id } = (await cancel(admin, id, { cancelled_by: 'patient', refund_cents: 0 })).json;
-  const kinds = (await detail(admin, id)).timeline.map(({ kind }: { kind: string }) => kind);
-  expect(kinds.filter((kind: string) => kind === 'wish_answered')).toHaveLength(1);
-  expect((await detail(admin, id)).timeline[1]).toMatchObject({ kind: 'wish_answered', details: { wish, is_granted } });
-  await admin.post('/rpc/admin_undo_status', { change_id });
-  expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
-});
+] as const)(
+  'a cancellation answers the open change request (%s), and an undo opens it again',
+  async (wish, is_granted) => {
+    const { world, people, patient, admin } = await meet();
+    const id = await aPaid(world, people);
+    const ask = { appointment_id: id, wish, note: 'Please.', idempotency_key: crypto.randomUUID() };
+    await patient.post('/rpc/request_appointment_change', ask);
+    const { change_id } = (await cancel(admin, id, { cancelled_by: 'patient', refund_cents: 0 })).json;
+    const kinds = (await detail(admin, id)).timeline.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind: string) => kind === 'wish_answered')).toHaveLength(1);
+    expect((await detail(admin, id)).timeline[1]).toMatchObject({
+      kind: 'wish_answered',
+      details: { wish, is_granted },
+    });
+    await admin.post('/rpc/admin_undo_status', { change_id });
+    expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
+  },
+);
 
 test('a cancellation without a change request adds no answer to the timeline, and an undo restores the due time', async () => {
   const { world, people, admin } = await meet();

@@ -221,22 +221,25 @@ test.each<[string, ('done' | 'cancelled')?, { alternatives_until?: Date; state?:
   ['cancelled', 'cancelled'],
   ['without a time while other times are offered', undefined, { alternatives_until: new Date('2026-12-01T09:00Z') }],
   ['offered again', undefined, { state: 'withdrawn' }],
-])('after a move, the quote of an appointment that is %s names the new date only if it still applies', async (_is, status, change) => {
-  const { world, people } = await meet();
-  const id = await aPaid(world, people);
-  const { admin, patient } = people;
-  const to = { appointment_id: id, scheduled_at: '2026-12-10T09:00', timezone: 'Europe/Paris' };
-  await world.browserOf(admin).post('/rpc/admin_reschedule_appointment', to);
-  const given = { appointment_ids: [id], status, reason: 'As agreed' };
-  if (status) await world.browserOf(admin).post('/rpc/admin_set_appointment_status', given);
-  if (change)
-    await withStaff(world.db, admin.userId, (tx) =>
-      tx.updateTable('appointment_offers').set(change).where('appointment_id', '=', id).execute(),
-    );
-  const text = await textOf(await getQuote(world, patient, id, 1));
-  expect(text).toContain('Thursday, 3 December 2026 at 14:30');
-  expect(text.includes('It is now Thursday, 10 December 2026 at 09:00')).toBe(status === 'done');
-});
+])(
+  'after a move, the quote of an appointment that is %s names the new date only if it still applies',
+  async (_is, status, change) => {
+    const { world, people } = await meet();
+    const id = await aPaid(world, people);
+    const { admin, patient } = people;
+    const to = { appointment_id: id, scheduled_at: '2026-12-10T09:00', timezone: 'Europe/Paris' };
+    await world.browserOf(admin).post('/rpc/admin_reschedule_appointment', to);
+    const given = { appointment_ids: [id], status, reason: 'As agreed' };
+    if (status) await world.browserOf(admin).post('/rpc/admin_set_appointment_status', given);
+    if (change)
+      await withStaff(world.db, admin.userId, (tx) =>
+        tx.updateTable('appointment_offers').set(change).where('appointment_id', '=', id).execute(),
+      );
+    const text = await textOf(await getQuote(world, patient, id, 1));
+    expect(text).toContain('Thursday, 3 December 2026 at 14:30');
+    expect(text.includes('It is now Thursday, 10 December 2026 at 09:00')).toBe(status === 'done');
+  },
+);
 
 test('quote and receipt have number, seller, registration, act and tax', async () => {
   const { world, people } = await meet();

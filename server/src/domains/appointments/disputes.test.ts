@@ -161,28 +161,31 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('a won dispute ends the same way whatever the order of its events: %s, %s, %s, %s, %s, each delivered twice', async (...order) => {
-  const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
-  const began = Math.floor(world.clock.now().getTime() / 1000);
-  for (const name of order) {
-    const [type, over, after_s] = tellings[name];
-    for (let time = 0; time < 2; time++) await deliver(type, dispute(over), { event: `evt_${name}`, after_s });
-  }
-  const { timeline } = await look();
-  expect(kinds(timeline, 'dispute')).toEqual(['dispute_won', 'dispute_opened']);
-  const all = [...(await inbox()).rows].filter(({ kind }: Row) => kind === 'payment_disputed');
-  expect(all).toEqual([]);
-  const rows = await withSystem(world.system, (tx) =>
-    tx
-      .selectFrom('payment_disputes')
-      .select(['status', 'told_at', 'withdrawn_at', 'reinstated_at', 'evidence_due_at'])
-      .execute(),
-  );
-  const at = (after_s: number) => new Date((began + after_s) * 1000);
-  expect(rows).toEqual([
-    { status: 'won', told_at: at(4), withdrawn_at: at(1), reinstated_at: at(4), evidence_due_at: DUE },
-  ]);
-});
+] as const)(
+  'a won dispute ends the same way whatever the order of its events: %s, %s, %s, %s, %s, each delivered twice',
+  async (...order) => {
+    const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
+    const began = Math.floor(world.clock.now().getTime() / 1000);
+    for (const name of order) {
+      const [type, over, after_s] = tellings[name];
+      for (let time = 0; time < 2; time++) await deliver(type, dispute(over), { event: `evt_${name}`, after_s });
+    }
+    const { timeline } = await look();
+    expect(kinds(timeline, 'dispute')).toEqual(['dispute_won', 'dispute_opened']);
+    const all = [...(await inbox()).rows].filter(({ kind }: Row) => kind === 'payment_disputed');
+    expect(all).toEqual([]);
+    const rows = await withSystem(world.system, (tx) =>
+      tx
+        .selectFrom('payment_disputes')
+        .select(['status', 'told_at', 'withdrawn_at', 'reinstated_at', 'evidence_due_at'])
+        .execute(),
+    );
+    const at = (after_s: number) => new Date((began + after_s) * 1000);
+    expect(rows).toEqual([
+      { status: 'won', told_at: at(4), withdrawn_at: at(1), reinstated_at: at(4), evidence_due_at: DUE },
+    ]);
+  },
+);
 
 test('the webhook event about a dispute of an unknown payment waits, and is shown as failed', async () => {
   const { look, deliver, dispute, ask } = await aPaidAppointment();

@@ -117,18 +117,21 @@ test.each([
   ['for the appointment', 'failed, too', ['€80']],
   ['in the list of all payments', 'arrived', []],
   ['in the list of all payments', 'failed, too', ['€80']],
-] as const)('after an erasure, no email is sent about a failed refund ordered again %s: the new one %s', async (where, how, amounts) => {
-  const { world, id, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
-  await refund(10_500);
-  await bounce(10_500);
-  await (where === 'for the appointment' ? refund(8_000) : refundFromList(8_000));
-  if (how === 'failed, too') await bounce(8_000, 1);
-  // A refund of another payment of this appointment failed, so the appointment has an entry in the inbox.
-  const other = { payment_id: 'pi_other', refund_id: 're_other' };
-  await withSystem(world.system, (tx) => putIntoInbox(world, tx, id, 'refund_failed', other));
-  await erase();
-  expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1])).toEqual(amounts);
-});
+] as const)(
+  'after an erasure, no email is sent about a failed refund ordered again %s: the new one %s',
+  async (where, how, amounts) => {
+    const { world, id, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
+    await refund(10_500);
+    await bounce(10_500);
+    await (where === 'for the appointment' ? refund(8_000) : refundFromList(8_000));
+    if (how === 'failed, too') await bounce(8_000, 1);
+    // A refund of another payment of this appointment failed, so the appointment has an entry in the inbox.
+    const other = { payment_id: 'pi_other', refund_id: 're_other' };
+    await withSystem(world.system, (tx) => putIntoInbox(world, tx, id, 'refund_failed', other));
+    await erase();
+    expect((await told()).map((text) => /A refund of (\S+)/.exec(text)?.[1])).toEqual(amounts);
+  },
+);
 
 test('administrators are told of a failed refund of an erased patient if the payment provider refused a new one', async () => {
   const { world, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();

@@ -202,16 +202,19 @@ describe('paying', () => {
     ['paid in time and told a day late', 1, 72, 'confirmed'],
     ['told in time and paid too late, by the provider’s clock', 49, 1, 'late'],
     ['paid and told too late', 49, 50, 'late'],
-  ])('a payment is in time by the moment of paying, not by the moment of the report: %s', async (_what, paid, told, outcome) => {
-    const { world, people, admin } = await meet();
-    const id = await anOffered(world, people);
-    const made = world.clock.now().getTime();
-    world.clock.advance(told * HOUR_MS);
-    await takePayment(world, await aPayment(world, id, { paid_at: new Date(made + paid * HOUR_MS).toISOString() }));
-    const after = await detail(admin, id);
-    expect(after.payments).toMatchObject([{ outcome }]);
-    expect(after.appointment.status).toBe(outcome === 'late' ? 'awaiting_payment' : 'confirmed');
-  });
+  ])(
+    'a payment is in time by the moment of paying, not by the moment of the report: %s',
+    async (_what, paid, told, outcome) => {
+      const { world, people, admin } = await meet();
+      const id = await anOffered(world, people);
+      const made = world.clock.now().getTime();
+      world.clock.advance(told * HOUR_MS);
+      await takePayment(world, await aPayment(world, id, { paid_at: new Date(made + paid * HOUR_MS).toISOString() }));
+      const after = await detail(admin, id);
+      expect(after.payments).toMatchObject([{ outcome }]);
+      expect(after.appointment.status).toBe(outcome === 'late' ? 'awaiting_payment' : 'confirmed');
+    },
+  );
 
   describe('an offer that lapsed before the webhook event about its payment was delivered', () => {
     async function aLapsed() {

@@ -150,11 +150,14 @@ test.each([
   ['another currency', { currency: 'aed' }, [0, 42_000, 'aed']],
   ['a payment that we do not know', { payment_id: 'pi_unknown' }, [0, 42_000, 'eur']],
   ['a movement of an unknown kind', { kind: 'other', payment_id: null, amount_cents: -5 }, [0, -5, 'eur']],
-] as const)('a difference between our books and the payment provider waits for the team: %s', async (_what, over, expected) => {
-  provider(aMove({ ...over, at: new Date(world.clock.now().getTime() - 7_200_000) }));
-  await reconcile();
-  expect(await waiting()).toContainEqual([...expected]);
-});
+] as const)(
+  'a difference between our books and the payment provider waits for the team: %s',
+  async (_what, over, expected) => {
+    provider(aMove({ ...over, at: new Date(world.clock.now().getTime() - 7_200_000) }));
+    await reconcile();
+    expect(await waiting()).toContainEqual([...expected]);
+  },
+);
 
 test('movements of the last hour are not compared yet', async () => {
   provider(aMove({}), aMove({ kind: 'refund', amount_cents: -100, settled_cents: -100 }));

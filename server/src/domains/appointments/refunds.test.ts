@@ -240,12 +240,15 @@ describe('ordering a refund', () => {
     expect([await ordersOf(paid), await ordersOf(other)]).toEqual([[], []]);
   });
 
-  test.each(['needs_response', 'under_review'] as const)('a refund is refused while the payment is in the dispute state %s', async (status) => {
-    const paid = await aPaid();
-    await paid.dispute(status);
-    await expect(paid.refund(100)).rejects.toMatchObject({ code: 'PAYMENT_DISPUTED' });
-    expect(await ordersOf(paid)).toEqual([]);
-  });
+  test.each(['needs_response', 'under_review'] as const)(
+    'a refund is refused while the payment is in the dispute state %s',
+    async (status) => {
+      const paid = await aPaid();
+      await paid.dispute(status);
+      await expect(paid.refund(100)).rejects.toMatchObject({ code: 'PAYMENT_DISPUTED' });
+      expect(await ordersOf(paid)).toEqual([]);
+    },
+  );
 });
 
 /**
@@ -638,17 +641,20 @@ describe('a failed refund', () => {
     ['a later refund of the same amount arrived', 10_000, 10_000, 10_000, ['10000:1']],
     ['a later refund of less arrived', 10_000, 10_000, 5_000, ['5000:1']],
     ['a later refund of a cent arrived', 10_000, 10_000, 1, ['1:1']],
-  ] as const)('after a failed refund, the patient gets an email only about a later refund: %s', async (_what, before, failed, now, told) => {
-    const paid = await aPaid();
-    await paid.arrive(before);
-    const earlier = (await mailsTo(paid)).length;
-    await paid.bounce(failed, { left: now });
-    expect(await sumsOf(paid)).toEqual([now, 0]);
-    expect((await mailsTo(paid)).slice(earlier).map(({ key }) => key)).toEqual(
-      told.map((sum) => `appointment_refunded:${paid.payment}:${sum}`),
-    );
-    expect((await kindsOf(paid)).filter((kind) => kind === 'refund_arrived')).toHaveLength(earlier + told.length);
-  });
+  ] as const)(
+    'after a failed refund, the patient gets an email only about a later refund: %s',
+    async (_what, before, failed, now, told) => {
+      const paid = await aPaid();
+      await paid.arrive(before);
+      const earlier = (await mailsTo(paid)).length;
+      await paid.bounce(failed, { left: now });
+      expect(await sumsOf(paid)).toEqual([now, 0]);
+      expect((await mailsTo(paid)).slice(earlier).map(({ key }) => key)).toEqual(
+        told.map((sum) => `appointment_refunded:${paid.payment}:${sum}`),
+      );
+      expect((await kindsOf(paid)).filter((kind) => kind === 'refund_arrived')).toHaveLength(earlier + told.length);
+    },
+  );
 
   /** Orders as [seconds after the first order, whether the order failed]. */
   test.each([

@@ -98,26 +98,33 @@ test.each([
   ['ended', 'paid', 'refunded', 'declined'],
   ['declined', 'refunded', 'paid', 'ended'],
   ['paid', 'declined', 'ended', 'refunded'],
-] as const)('events about a payment in the order %s, %s, %s, %s, each three times, have the same result', async (...order) => {
-  const { world, look, deliver, paid } = await anOpenOffer();
-  for (const name of order) {
-    const [type, object] = tellings[name];
-    const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
-    for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
-    // Processing a webhook event can fail if it is delivered before another webhook event that it depends on. Failed
-    // webhook events are tried again without the usual delay.
-    await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
-    await world.outbox.drain();
-  }
-  const { appointment, payments, timeline } = await look();
-  expect(appointment.status).toBe('confirmed');
-  expect(payments).toMatchObject([{ id: 'pi_1', outcome: 'confirmed', refunded_cents: 10_000 }]);
-  expect(
-    kinds(timeline)
-      .filter((kind) => kind === 'paid' || kind === 'refund_arrived')
-      .sort(),
-  ).toEqual(['paid', 'refund_arrived']);
-});
+] as const)(
+  'events about a payment in the order %s, %s, %s, %s, each three times, have the same result',
+  async (...order) => {
+    const { world, look, deliver, paid } = await anOpenOffer();
+    for (const name of order) {
+      const [type, object] = tellings[name];
+      const told = {
+        ...paid(),
+        ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }),
+        ...object,
+      };
+      for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
+      // Processing a webhook event can fail if it is delivered before another webhook event that it depends on. Failed
+      // webhook events are tried again without the usual delay.
+      await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+      await world.outbox.drain();
+    }
+    const { appointment, payments, timeline } = await look();
+    expect(appointment.status).toBe('confirmed');
+    expect(payments).toMatchObject([{ id: 'pi_1', outcome: 'confirmed', refunded_cents: 10_000 }]);
+    expect(
+      kinds(timeline)
+        .filter((kind) => kind === 'paid' || kind === 'refund_arrived')
+        .sort(),
+    ).toEqual(['paid', 'refund_arrived']);
+  },
+);
 
 test.each([
   ['forged', { key: 'whsec_of_somebody_else' }],

@@ -54,18 +54,21 @@ const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded:
   [200, 'plus_annual', 192_800, 0],
 ];
 
-test.each(closed)('for an account closed on day %d with %s, %d cents were paid and %d are refunded', async (day, sku, paid, refunded) => {
-  const buyer = await aBuyer();
-  const { world, patient, join } = buyer;
-  await join(sku);
-  world.clock.advance(day * 86_400_000);
-  await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
-  await world.outbox.drain();
-  await world.outbox.drain();
-  expect(await refundedOf(buyer)).toEqual([[paid, refunded]]);
-  const rows = await withSystem(world.system, (tx) => tx.selectFrom('subscriptions').select('status').execute());
-  expect(rows).toEqual([{ status: 'ended' }]);
-});
+test.each(closed)(
+  'for an account closed on day %d with %s, %d cents were paid and %d are refunded',
+  async (day, sku, paid, refunded) => {
+    const buyer = await aBuyer();
+    const { world, patient, join } = buyer;
+    await join(sku);
+    world.clock.advance(day * 86_400_000);
+    await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
+    await world.outbox.drain();
+    await world.outbox.drain();
+    expect(await refundedOf(buyer)).toEqual([[paid, refunded]]);
+    const rows = await withSystem(world.system, (tx) => tx.selectFrom('subscriptions').select('status').execute());
+    expect(rows).toEqual([{ status: 'ended' }]);
+  },
+);
 
 test('a withdrawal is confirmed once by email, with date and time and without health data', async () => {
   const buyer = await aBuyer();

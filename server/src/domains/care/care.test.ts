@@ -80,7 +80,9 @@ test.each([
   [{ is_preoccupied: true, is_distressed: true, is_hindered: true, time_a_day: 'under_1h' }, false],
   [{ is_preoccupied: false, is_distressed: true, is_hindered: true, time_a_day: 'over_3h' }, false],
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
-] as const)('the expectation screen %o leads to a talk with a doctor: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
+] as const)('the expectation screen %o leads to a talk with a doctor: %s', (answers, expected) =>
+  expect(needsTalk(answers)).toBe(expected),
+);
 
 test('medical histories saved at the same moment get different versions, and a positive screen is not lost', async () => {
   const world = await aWorld();

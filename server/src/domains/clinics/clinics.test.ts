@@ -302,18 +302,21 @@ describe('two coordinators with the same form open', () => {
     expect([late.status, late.json.code]).toEqual([409, 'CHANGED_SINCE']);
   });
 
-  test.each(['practitioner_ids', 'room_ids'] as const)('a form of a service is outdated after a change of only %s', async (list) => {
-    const { admin, clinic_id, aSite, join, clinic } = await aTeam();
-    const { userId } = await join();
-    const site_id = await aSite('Rive droite');
-    const room = (await admin('save_clinic_room', { site_id, name: 'Room 1', kind: 'room' })).json;
-    const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;
-    const { version } = (await clinic()).services[0];
-    const form = { clinic_id, service_id, version, ...aService };
-    const changed = { ...form, [list]: [list === 'room_ids' ? room.id : userId] };
-    for (let time = 0; time < 2; time++) expect((await admin('save_clinic_service', changed)).status).toBe(200);
-    expect((await admin('save_clinic_service', form)).json.code).toBe('CHANGED_SINCE');
-  });
+  test.each(['practitioner_ids', 'room_ids'] as const)(
+    'a form of a service is outdated after a change of only %s',
+    async (list) => {
+      const { admin, clinic_id, aSite, join, clinic } = await aTeam();
+      const { userId } = await join();
+      const site_id = await aSite('Rive droite');
+      const room = (await admin('save_clinic_room', { site_id, name: 'Room 1', kind: 'room' })).json;
+      const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...aService })).json;
+      const { version } = (await clinic()).services[0];
+      const form = { clinic_id, service_id, version, ...aService };
+      const changed = { ...form, [list]: [list === 'room_ids' ? room.id : userId] };
+      for (let time = 0; time < 2; time++) expect((await admin('save_clinic_service', changed)).status).toBe(200);
+      expect((await admin('save_clinic_service', form)).json.code).toBe('CHANGED_SINCE');
+    },
+  );
 
   test('a form of a service stays valid while nothing that it shows changes', async () => {
     const { admin, clinic_id, aSite, clinic } = await aTeam();

@@ -55,19 +55,22 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [800, 200], 'banners'],
   ['banner', [1640, 380], 'banners'],
   ['post', [2400, 900], 'posts'],
-])('an uploaded %s picture of %j pixels is encoded again, and stored under a new name in %s/', async (kind, size, folder) => {
-  const { path, width } = await send(owner, kind, size);
-  expect(path).toMatch(new RegExp(`^${folder}/${owner.userId}-${world.clock.now().getTime()}-[0-9a-f]{12}\\.jpg$`));
-  expect(await openImage(world, path, false)).toBeNull();
-  const bytes = (await openImage(world, path, true))?.bytes ?? Buffer.alloc(0);
-  const { format, exif } = await sharp(bytes).metadata();
-  expect({ format, exif, width }).toEqual({
-    format: 'jpeg',
-    exif: undefined,
-    width: Math.min(size[0], ImageRules[kind].stored_px),
-  });
-  expect(bytes.includes('Rue de la Paix')).toBe(false);
-});
+])(
+  'an uploaded %s picture of %j pixels is encoded again, and stored under a new name in %s/',
+  async (kind, size, folder) => {
+    const { path, width } = await send(owner, kind, size);
+    expect(path).toMatch(new RegExp(`^${folder}/${owner.userId}-${world.clock.now().getTime()}-[0-9a-f]{12}\\.jpg$`));
+    expect(await openImage(world, path, false)).toBeNull();
+    const bytes = (await openImage(world, path, true))?.bytes ?? Buffer.alloc(0);
+    const { format, exif } = await sharp(bytes).metadata();
+    expect({ format, exif, width }).toEqual({
+      format: 'jpeg',
+      exif: undefined,
+      width: Math.min(size[0], ImageRules[kind].stored_px),
+    });
+    expect(bytes.includes('Rue de la Paix')).toBe(false);
+  },
+);
 
 test('an uploaded file that is no picture is refused', async () => {
   await expect(send(owner, 'icon', [200, 200], { bytes: Buffer.from('<svg onload=alert(1)>') })).rejects.toMatchObject({

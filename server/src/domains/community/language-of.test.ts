@@ -18,6 +18,9 @@ test.each([
   expect(languageOf(text)).toBe(language);
 });
 
-test.each(['', 'ok', 'Merci !', 'Day 4 after a peel', 'SPF 50, 2 %', 'Botox'])('no language is recognised for: %s', (text) => {
-  expect(languageOf(text)).toBeNull();
-});
+test.each(['', 'ok', 'Merci !', 'Day 4 after a peel', 'SPF 50, 2 %', 'Botox'])(
+  'no language is recognised for: %s',
+  (text) => {
+    expect(languageOf(text)).toBeNull();
+  },
+);

@@ -108,10 +108,13 @@ test.each([
   ['member', 'request', {}, true],
   [null, 'request', { isAdmin: true }, true],
   [null, 'request', { isExpert: true }, true],
-] as const)('with role %s in a community that is %s to join, and %j, a person may write: %s', (role, join_policy, over, may) => {
-  const write = () => assertMayWriteIn(viewer(over), { role, join_policy } as ViewedChannel);
-  expect(refusalOf(write)?.code).toBe(may ? undefined : 'NOT_A_MEMBER');
-});
+] as const)(
+  'with role %s in a community that is %s to join, and %j, a person may write: %s',
+  (role, join_policy, over, may) => {
+    const write = () => assertMayWriteIn(viewer(over), { role, join_policy } as ViewedChannel);
+    expect(refusalOf(write)?.code).toBe(may ? undefined : 'NOT_A_MEMBER');
+  },
+);
 
 function refusalOf(work: () => void): { code: string; data: unknown } | undefined {
   try {
@@ -132,11 +135,14 @@ test.each([
   [3 * DAY, 2, {}, true],
   [0, 0, { isAdmin: true }, false],
   [0, 0, { isExpert: true }, false],
-] as const)('a person with an account for %d ms and %d contributions, %j, is a new member: %s', async (age_ms, contributions, over, isNew) => {
-  await sql`update community_profiles set created_at = ${at(-age_ms)}, contributions = ${contributions}
+] as const)(
+  'a person with an account for %d ms and %d contributions, %j, is a new member: %s',
+  async (age_ms, contributions, over, isNew) => {
+    await sql`update community_profiles set created_at = ${at(-age_ms)}, contributions = ${contributions}
     where user_id = ${writer.userId}`.execute(world.db);
-  expect(await inTx((tx) => isNewMember(world, tx, viewer(over)))).toBe(isNew);
-});
+    expect(await inTx((tx) => isNewMember(world, tx, viewer(over)))).toBe(isNew);
+  },
+);
 
 test('a person without a profile counts as a new member', async () => {
   const { userId } = await world.patient();

@@ -107,14 +107,17 @@ describe('who reads a post and its comments', () => {
     ['open', 'deleted', []],
     ['elite', 'visible', ['author', 'owner', 'admin', 'expert']],
     ['elite', 'held', ['author', 'owner', 'admin']],
-  ] as const)('who can read a post and its comments in the %s community, if the post is %s', async (channel, state, expected) => {
-    const post_id = await post(channel);
-    await aComment(world, people.owner, post_id);
-    await setPost(post_id, { state });
-    expect(await whoever((person) => getPost(world, person, { post_id, sort: 'best' }))).toEqual(expected);
-    const comments = { post_id, sort: 'best', limit: 5 } as const;
-    expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
-  });
+  ] as const)(
+    'who can read a post and its comments in the %s community, if the post is %s',
+    async (channel, state, expected) => {
+      const post_id = await post(channel);
+      await aComment(world, people.owner, post_id);
+      await setPost(post_id, { state });
+      expect(await whoever((person) => getPost(world, person, { post_id, sort: 'best' }))).toEqual(expected);
+      const comments = { post_id, sort: 'best', limit: 5 } as const;
+      expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
+    },
+  );
 
   test('a post and the list of its comments show the same comments and their number', async () => {
     const post_id = await post();
@@ -201,16 +204,19 @@ describe('a reader of a post', () => {
       { reader: 'members_only', unverified: 'members_only', member: null, moderator: null, admin: null, expert: null },
     ],
     ['asks', true, { reader: 'locked', member: 'locked', moderator: null, owner: null, admin: null }],
-  ] as const)('in the community %s, post locked %s, a reader can comment or learns why not', async (channel, is_locked, expected) => {
-    const post_id = await post(channel);
-    await setPost(post_id, { is_locked });
-    for (const [name, comment_block] of Object.entries(expected))
-      expect({ name, ...(await read(name as Name, post_id)) }).toMatchObject({
-        name,
-        comment_block,
-        can_comment: comment_block === null,
-      });
-  });
+  ] as const)(
+    'in the community %s, post locked %s, a reader can comment or learns why not',
+    async (channel, is_locked, expected) => {
+      const post_id = await post(channel);
+      await setPost(post_id, { is_locked });
+      for (const [name, comment_block] of Object.entries(expected))
+        expect({ name, ...(await read(name as Name, post_id)) }).toMatchObject({
+          name,
+          comment_block,
+          can_comment: comment_block === null,
+        });
+    },
+  );
 
   test.each(['archived_at', 'delete_at'] as const)(
     'a reader can neither comment on nor edit a post if the community has %s',
@@ -249,36 +255,39 @@ describe('a reader of a post', () => {
     ['everywhere', 0, false, false],
     ['elsewhere', 1, false, false],
     ['elsewhere', null, false, false],
-  ] as const)('a reader who is suspended %s for %s days (lifted: %s) cannot comment: %s', async (where, days, isLifted, expected) => {
-    const [person, other] = [await aRegular(world), await aRegular(world)];
-    const post_id = await aPost(world, person, channels.open);
-    const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
-    const decision = randomUUID();
-    // `now()` has the same value throughout a transaction, so the decision and the suspension begin at the same time.
-    await world.db.transaction().execute(async (tx) => {
-      await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
+  ] as const)(
+    'a reader who is suspended %s for %s days (lifted: %s) cannot comment: %s',
+    async (where, days, isLifted, expected) => {
+      const [person, other] = [await aRegular(world), await aRegular(world)];
+      const post_id = await aPost(world, person, channels.open);
+      const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
+      const decision = randomUUID();
+      // `now()` has the same value throughout a transaction, so the decision and the suspension begin at the same time.
+      await world.db.transaction().execute(async (tx) => {
+        await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(
-        tx,
-      );
-      await sql`insert into suspensions (user_id, channel_id, decision_id, until, lifted_at)
+          tx,
+        );
+        await sql`insert into suspensions (user_id, channel_id, decision_id, until, lifted_at)
         values (${person.userId}, ${channel}, ${decision}, now() + ${days} * interval '1 day', ${isLifted ? new Date() : null})`.execute(
-        tx,
-      );
-      const ask = async (reader: SignedIn) =>
-        (await getPost({ ...world, db: tx }, reader, { post_id, sort: 'best' })).post;
-      const block = expected ? 'suspended' : null;
-      expect(await ask(person)).toMatchObject({
-        comment_block: block,
-        can_comment: !expected,
-        can_edit: !expected,
-        can_delete: true,
+          tx,
+        );
+        const ask = async (reader: SignedIn) =>
+          (await getPost({ ...world, db: tx }, reader, { post_id, sort: 'best' })).post;
+        const block = expected ? 'suspended' : null;
+        expect(await ask(person)).toMatchObject({
+          comment_block: block,
+          can_comment: !expected,
+          can_edit: !expected,
+          can_delete: true,
+        });
+        expect(await ask(other)).toMatchObject({ comment_block: null, can_comment: true });
+        await sql`update posts set is_locked = true where id = ${post_id}`.execute(tx);
+        expect(await ask(person)).toMatchObject({ comment_block: block ?? 'locked', can_edit: false });
+        expect(await ask(other)).toMatchObject({ comment_block: 'locked' });
       });
-      expect(await ask(other)).toMatchObject({ comment_block: null, can_comment: true });
-      await sql`update posts set is_locked = true where id = ${post_id}`.execute(tx);
-      expect(await ask(person)).toMatchObject({ comment_block: block ?? 'locked', can_edit: false });
-      expect(await ask(other)).toMatchObject({ comment_block: 'locked' });
-    });
-  });
+    },
+  );
 
   test('a reader can continue at the first comment of others since their last visit', async () => {
     const [post_id, other] = [await post(), await post()];

@@ -78,21 +78,24 @@ test.for([
   ['has muted the community', 'mutes'],
   ['is suspended', 'suspended'],
   ['is no longer verified', 'unverified'],
-] as const)('if the only reader of a language %s, the other practitioners are notified of the question', async ([, why]) => {
-  const { world, asker, channel_id, doctor, ask } = await aScene();
-  const reader = await doctor(['fr']);
-  const other = await doctor(['en']);
-  const happens = {
-    asks: async () => undefined,
-    mutes: () => setFollow(world, reader, { target: { channel_id }, state: 'mute' }),
-    suspended: () => sql`update users set suspended_at = now() where id = ${reader.userId}`.execute(world.db),
-    unverified: () =>
-      sql`update practitioners set verified_at = null where user_id = ${reader.userId}`.execute(world.db),
-  };
-  await happens[why]();
-  const question = await ask(texts.french, why === 'asks' ? reader : asker);
-  expect(await asked(world, other)).toEqual(both(question));
-});
+] as const)(
+  'if the only reader of a language %s, the other practitioners are notified of the question',
+  async ([, why]) => {
+    const { world, asker, channel_id, doctor, ask } = await aScene();
+    const reader = await doctor(['fr']);
+    const other = await doctor(['en']);
+    const happens = {
+      asks: async () => undefined,
+      mutes: () => setFollow(world, reader, { target: { channel_id }, state: 'mute' }),
+      suspended: () => sql`update users set suspended_at = now() where id = ${reader.userId}`.execute(world.db),
+      unverified: () =>
+        sql`update practitioners set verified_at = null where user_id = ${reader.userId}`.execute(world.db),
+    };
+    await happens[why]();
+    const question = await ask(texts.french, why === 'asks' ? reader : asker);
+    expect(await asked(world, other)).toEqual(both(question));
+  },
+);
 
 test('all practitioners who read the language of a question on a personal page are notified of it', async () => {
   const { world, asker, doctor, ask } = await aScene();

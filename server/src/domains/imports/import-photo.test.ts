@@ -46,7 +46,9 @@ async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[]
   return { world, send, photos, post, settle };
 }
 
-test('an imported photo for a known number or email is stored once, and can be undone', { timeout: 60_000 }, async () => {
+test('an imported photo for a known number or email is stored once, and can be undone', {
+  timeout: 60_000,
+}, async () => {
   const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });

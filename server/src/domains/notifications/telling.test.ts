@@ -94,14 +94,17 @@ test.each(['email_change_old', 'email_changed_old', 'account_closed', 'account_e
 test.each([
   ['email', 0, 1],
   ['in_app', 1, 0],
-] as const)('if a person wants no notifications by %s, there are %i mails and %i rows on the list', async (channel, mails, listed) => {
-  const world = await aWorld();
-  const patient = await world.patient();
-  await choose(world, patient, { topics: { case: { [channel]: false } } });
-  await publish(world, patient);
-  expect(await world.mails()).toHaveLength(mails);
-  expect(await listOf(world, patient)).toHaveLength(listed);
-});
+] as const)(
+  'if a person wants no notifications by %s, there are %i mails and %i rows on the list',
+  async (channel, mails, listed) => {
+    const world = await aWorld();
+    const patient = await world.patient();
+    await choose(world, patient, { topics: { case: { [channel]: false } } });
+    await publish(world, patient);
+    expect(await world.mails()).toHaveLength(mails);
+    expect(await listOf(world, patient)).toHaveLength(listed);
+  },
+);
 
 test("receipts and security emails are sent regardless of the person's choices", async () => {
   const world = await aWorld();

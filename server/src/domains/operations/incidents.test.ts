@@ -52,12 +52,15 @@ test.each([
   { risk: 'none', authority: 200, people: 200 },
   { risk: 'some', authority: 409, people: 200 },
   { risk: 'high', authority: 409, people: 409 },
-])('at risk $risk, not informing the authority answers $authority, and not informing the people $people', async (row) => {
-  const { settle, assess } = await anIncident();
-  await assess(row.risk);
-  expect((await settle('authority_told', 'not_needed')).status).toBe(row.authority);
-  expect((await settle('people_told', 'not_needed')).status).toBe(row.people);
-});
+])(
+  'at risk $risk, not informing the authority answers $authority, and not informing the people $people',
+  async (row) => {
+    const { settle, assess } = await anIncident();
+    await assess(row.risk);
+    expect((await settle('authority_told', 'not_needed')).status).toBe(row.authority);
+    expect((await settle('people_told', 'not_needed')).status).toBe(row.people);
+  },
+);
 
 test('a higher risk of an incident reopens steps that were marked as unnecessary', async () => {
   const { settle, assess } = await anIncident();

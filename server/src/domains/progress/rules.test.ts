@@ -126,14 +126,17 @@ test.each([
   [74.4, 74, 74, 0],
   [140, -20, 100, 100],
   [-5, 300, 0, -100],
-])('for a friend with score %d and a person with score %d, the score %i and the difference %i are shown', (overall, mine, score, difference) => {
-  expect(showFriend({ id: 'c', name: 'Inès', overall }, mine)).toEqual({
-    connection_id: 'c',
-    name: 'Inès',
-    score,
-    difference,
-  });
-});
+])(
+  'for a friend with score %d and a person with score %d, the score %i and the difference %i are shown',
+  (overall, mine, score, difference) => {
+    expect(showFriend({ id: 'c', name: 'Inès', overall }, mine)).toEqual({
+      connection_id: 'c',
+      name: 'Inès',
+      score,
+      difference,
+    });
+  },
+);
 
 test('without one of the two scores, no difference to a friend is shown', () => {
   expect(showFriend({ id: 'c', name: 'Inès', overall: null }, 70)).toMatchObject({ score: null, difference: null });

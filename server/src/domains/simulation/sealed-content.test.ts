@@ -57,6 +57,9 @@ test('each stored image is hashed again to check the seal', async () => {
   expect(await hashesOf('tampered', 'a')).toBeNull();
 });
 
-test.each(Object.keys(away))('if the %s is unavailable, checking a seal throws an error and does not report a broken seal', async (id) => {
-  await expect(hashesOf('a', id)).rejects.toThrow('away');
-});
+test.each(Object.keys(away))(
+  'if the %s is unavailable, checking a seal throws an error and does not report a broken seal',
+  async (id) => {
+    await expect(hashesOf('a', id)).rejects.toThrow('away');
+  },
+);

@@ -51,22 +51,25 @@ test.each([
   [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [5_000, 24, '2026-12-03T08:59:59.999Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [null, 48, '2026-12-01T09:00:00.000Z', 42_000, 'We are refunding €420 to the card'],
-])('deposit %s, free for %d hours, cancelled by the patient at %s: %d cents are refunded without the team', async (...row) => {
-  const [deposit_cents, free_until_hours, now, back_cents, says] = row;
-  const { world, me, admin, appointment_id } = await aTaken({ deposit_cents, free_until_hours });
-  world.clock.set(new Date(now));
-  const answer = await wish(me, appointment_id);
-  expect([answer.status, answer.json]).toEqual([200, { status: 'cancelled', open_wish: null }]);
-  expect(await stateOfTime(world)).toBe('cancelled');
-  const [text] = await cancelledMails(world);
-  expect(text).toContain(says);
-  expect(await mine(me, appointment_id)).toMatchObject({
-    status: 'cancelled',
-    payment: { refunded_cents: back_cents },
-    can_cancel: false,
-  });
-  expect(await inboxOf(admin)).toEqual([]);
-});
+])(
+  'deposit %s, free for %d hours, cancelled by the patient at %s: %d cents are refunded without the team',
+  async (...row) => {
+    const [deposit_cents, free_until_hours, now, back_cents, says] = row;
+    const { world, me, admin, appointment_id } = await aTaken({ deposit_cents, free_until_hours });
+    world.clock.set(new Date(now));
+    const answer = await wish(me, appointment_id);
+    expect([answer.status, answer.json]).toEqual([200, { status: 'cancelled', open_wish: null }]);
+    expect(await stateOfTime(world)).toBe('cancelled');
+    const [text] = await cancelledMails(world);
+    expect(text).toContain(says);
+    expect(await mine(me, appointment_id)).toMatchObject({
+      status: 'cancelled',
+      payment: { refunded_cents: back_cents },
+      can_cancel: false,
+    });
+    expect(await inboxOf(admin)).toEqual([]);
+  },
+);
 
 test.each([
   ['it is late and no deposit was agreed', { deposit_cents: null, free_until_hours: 48 }, '2026-12-01T09:00:00.001Z'],
@@ -190,18 +193,21 @@ test.each([
   [undefined, 'Our team will write to you about your payment.', ['refund_undecided']],
   [0, 'Your payment is not refunded.', []],
   [5_000, 'We are refunding €50', []],
-])('after a move by the team, no deposit is kept by rule for a late cancellation (refund typed by the team: %s)', async (...row) => {
-  const [refund_cents, says, waits] = row;
-  const { world, admin, appointment_id } = await aTaken();
-  const date = { scheduled_at: '2026-11-24T10:00', timezone: 'Europe/Paris', reason: 'The practitioner is away.' };
-  expect((await admin.post('/rpc/admin_reschedule_appointment', { appointment_id, ...date })).status).toBe(200);
-  world.clock.set(new Date('2026-11-23T09:00:00.001Z'));
-  const given = { appointment_id, cancelled_by: 'patient', note: '', refund_cents };
-  expect((await admin.post('/rpc/admin_cancel_appointment', given)).status).toBe(200);
-  const { payload } = world.sentJobs.findLast(({ name }) => name === 'appointments.settleChange') ?? {};
-  await world.jobs.runNow('appointments.settleChange', payload);
-  const [text] = await cancelledMails(world);
-  expect(text).toContain(says);
-  expect(text).not.toContain('as your quote says');
-  expect(await inboxOf(admin)).toEqual(waits);
-});
+])(
+  'after a move by the team, no deposit is kept by rule for a late cancellation (refund typed by the team: %s)',
+  async (...row) => {
+    const [refund_cents, says, waits] = row;
+    const { world, admin, appointment_id } = await aTaken();
+    const date = { scheduled_at: '2026-11-24T10:00', timezone: 'Europe/Paris', reason: 'The practitioner is away.' };
+    expect((await admin.post('/rpc/admin_reschedule_appointment', { appointment_id, ...date })).status).toBe(200);
+    world.clock.set(new Date('2026-11-23T09:00:00.001Z'));
+    const given = { appointment_id, cancelled_by: 'patient', note: '', refund_cents };
+    expect((await admin.post('/rpc/admin_cancel_appointment', given)).status).toBe(200);
+    const { payload } = world.sentJobs.findLast(({ name }) => name === 'appointments.settleChange') ?? {};
+    await world.jobs.runNow('appointments.settleChange', payload);
+    const [text] = await cancelledMails(world);
+    expect(text).toContain(says);
+    expect(text).not.toContain('as your quote says');
+    expect(await inboxOf(admin)).toEqual(waits);
+  },
+);

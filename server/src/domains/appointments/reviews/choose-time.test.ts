@@ -14,9 +14,12 @@ test.each([
   ['Asia/Dubai', '2026-10-12T12:00Z', '2026-10-25T20:00Z', '2026-11-02T20:00Z'],
   // In Paris this is already 00:30 on the next day.
   ['Europe/Paris', '2026-11-20T23:30Z', '2026-12-04T23:00Z', '2026-12-12T23:00Z'],
-])('days 14 to 21 after a visit are counted as calendar days in %s, even across a clock change', (zone, visit, from, to) => {
-  expect(daysAfter(new Date(visit), zone, 14, 21)).toEqual({ from: new Date(from), to: new Date(to) });
-});
+])(
+  'days 14 to 21 after a visit are counted as calendar days in %s, even across a clock change',
+  (zone, visit, from, to) => {
+    expect(daysAfter(new Date(visit), zone, 14, 21)).toEqual({ from: new Date(from), to: new Date(to) });
+  },
+);
 
 const chosen = (visit: string, zone: string, free: readonly string[]) => {
   const slots = free.map((at) => ({ starts_at: Date.parse(at) }));

@@ -27,9 +27,12 @@ test.each([
   ['Asia/Dubai', '2026-12-03T20:00:00Z', false],
   ['Australia/Lord_Howe', '2026-11-30T13:00:00Z', true],
   ['Australia/Lord_Howe', '2026-12-03T13:00:00Z', false],
-])('a wait for 1 to 3 December is compared in the time zone of the site: in %s, a visit at %s fits: %s', (zone, starts, expected) => {
-  expect(fits(wish, at(starts, zone))).toBe(expected);
-});
+])(
+  'a wait for 1 to 3 December is compared in the time zone of the site: in %s, a visit at %s fits: %s',
+  (zone, starts, expected) => {
+    expect(fits(wish, at(starts, zone))).toBe(expected);
+  },
+);
 
 test.each([
   ['morning', '2026-12-01T10:59:00Z', true],

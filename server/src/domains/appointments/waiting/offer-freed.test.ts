@@ -56,6 +56,9 @@ test.each([
   ['a night, and less than an hour', '2026-11-25T21:00:00Z', '2026-11-27T07:59:00Z', null],
   ['a night, and an hour', '2026-11-25T21:00:00Z', '2026-11-27T08:00:00Z', '2026-11-26T08:00:00.000Z'],
   ['a night, and an hour and a half', '2026-11-25T21:00:00Z', '2026-11-27T08:30:00Z', '2026-11-26T08:30:00.000Z'],
-])('a freed time is held until its lead time, or not at all if that is less than an hour: %s', (_what, now, starts_at, until) => {
-  expect(limit('Europe/Paris', now, starts_at)).toBe(until);
-});
+])(
+  'a freed time is held until its lead time, or not at all if that is less than an hour: %s',
+  (_what, now, starts_at, until) => {
+    expect(limit('Europe/Paris', now, starts_at)).toBe(until);
+  },
+);

@@ -168,13 +168,16 @@ test.each<[string, number | null, string]>([
   // The ID token does not state when the person was authenticated. The userinfo answer states this, but is ignored for
   // this check.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
-])('a session at the provider %s opens the account only if it began in the last few minutes', async (_when, signedInAgo, answer) => {
-  const { provider, world } = await aLinkedDoctor();
-  const phone = world.browser();
-  provider.lie = { signedInAgo };
-  expect(await through(phone, provider)).toContain(answer);
-  expect((await callerOf(world, phone)).kind).toBe(answer === '/login' ? 'user' : 'visitor');
-});
+])(
+  'a session at the provider %s opens the account only if it began in the last few minutes',
+  async (_when, signedInAgo, answer) => {
+    const { provider, world } = await aLinkedDoctor();
+    const phone = world.browser();
+    provider.lie = { signedInAgo };
+    expect(await through(phone, provider)).toContain(answer);
+    expect((await callerOf(world, phone)).kind).toBe(answer === '/login' ? 'user' : 'visitor');
+  },
+);
 
 test('a person with the password of a linked doctor can neither add a factor nor unlink', async () => {
   const { provider, world, doctor } = await aLinkedDoctor();
@@ -413,6 +416,9 @@ test.each([
   ['Ärztekammer', 'A-123', '8a123', false],
   ['RPPS', '', '', false],
   ['RPPS', '10000000009', 10000000009, false],
-])('registration %s %s and the claim %s are the same number: %s', (registration_body, registration_number, claim, same) => {
-  expect(isSameNumber({ registration_body, registration_number }, claim)).toBe(same);
-});
+])(
+  'registration %s %s and the claim %s are the same number: %s',
+  (registration_body, registration_number, claim, same) => {
+    expect(isSameNumber({ registration_body, registration_number }, claim)).toBe(same);
+  },
+);

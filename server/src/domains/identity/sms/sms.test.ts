@@ -243,8 +243,9 @@ test.each([
   ['+0 123456789', null],
 ])('the phone number %s is stored as %s', (phone, expected) => expect(phoneOf(phone)?.number ?? null).toBe(expected));
 
-test.each(['+33 612345678', '+336 12345678', '+3 3612345678'])('the phone number %s counts as a number of France', (phone) =>
-  expect(phoneOf(phone)).toEqual({ number: '+33612345678', country: '33' }),
+test.each(['+33 612345678', '+336 12345678', '+3 3612345678'])(
+  'the phone number %s counts as a number of France',
+  (phone) => expect(phoneOf(phone)).toEqual({ number: '+33612345678', country: '33' }),
 );
 
 test.each([
