@@ -14,7 +14,7 @@ test.each([
   expect(holds({ ...row, ...over })).toBe(expected);
 });
 
-test('the table marks the rows that are outside their limits', () => {
+test('the table of the benchmark marks a row that misses its limit', () => {
   expect(tableOf([{ ...row, ratio: 0.5, least: 0.6 }])).toContain(
     '| api | feed | 300 a second | 400 | 0.5 | ≥ 0.6 | **missed** |',
   );

@@ -11,7 +11,7 @@ const faults = (en: Record<string, string>, fr: Record<string, string>): string[
     ),
   );
 
-test('equal keys and placeholders have no fault', () => {
+test('sentences with the same keys and placeholders in both languages have no fault', () => {
   expect(faults({ hello: 'Hello {{name}}, <0>read</0>' }, { hello: '<0>Lisez</0>, {{ name }}' })).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test('the check names a sentence with different placeholders', () => {
   ]);
 });
 
-test('plural forms count as one key, and each language needs its own', () => {
+test('plural forms count as one key, and each language needs its own plural forms', () => {
   const forms = { days_one: 'A day', days_other: '{{count}} days' };
   expect(
     faults(forms, { days_one: 'Un jour', days_other: '{{count}} jours', days_many: '{{count}} de jours' }),
