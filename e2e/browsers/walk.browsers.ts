@@ -53,7 +53,7 @@ async function seesAll(browser: Browser, who?: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ size: phone });
 
-  test('the camera opens and shows instructions', async ({ walker }) => {
+  test('on a phone the camera opens and shows instructions', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Ouvrir la caméra');
@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
     expect(isGuided).toBe(true);
   });
 
-  test('a visitor sends three photos, answers the questions, and makes an account', async ({ walker }) => {
+  test('on a phone a visitor sends three photos, answers the questions, and creates an account', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Envoyer des photos');
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await sees(walker, '[role=dialog]');
   });
 
-  test('six posts of the community are read', async ({ walker }) => {
+  test('a patient can read six posts of the community', async ({ walker }) => {
     await signIn(walker, 'alice');
     await walker.open(address('/community'));
     await sees(walker, 'main article a[href*="/community/p/"]');
@@ -143,7 +143,7 @@ test('a doctor opens a case and sees the simulation', async ({ walker }) => {
   await sees(walker, 'figure[data-ready] canvas', 90_000);
 });
 
-test('an administrator sees every page, and days in the calendar', async ({ walker }) => {
+test('an administrator sees every page, and the days in the calendar', async ({ walker }) => {
   await signIn(walker, 'admin');
   await seesAll(walker, 'admin');
   await walker.open(address('/admin/calendar'));

@@ -52,7 +52,7 @@ describe("a calendar in Google's format", () => {
       ...events,
     );
 
-  test("whole days follow the time zone of a Google calendar, and free or cancelled events do not count as busy", () => {
+  test('whole days follow the time zone of a Google calendar, and free or cancelled events do not count as busy', () => {
     expect(
       read(
         google(

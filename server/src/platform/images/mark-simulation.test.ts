@@ -95,7 +95,7 @@ test('a marked picture has the same bytes on a machine without any font', async 
   expect(bare).toBe((await markSimulation(jpeg, { details: 'élégante' })).sha256);
 });
 
-test("every letter of the mark has a stored outline, and an accent is drawn or left out", () => {
+test('every letter of the mark has a stored outline, and an accent is drawn or left out', () => {
   const known = JSON.parse(readFileSync(join(import.meta.dirname, 'plate-glyphs.json'), 'utf8')).weights['500'];
   for (const char of 'images virtuelles SIMULATION · naturel harmonieux glamour août février décembre 0123456789')
     expect(known).toHaveProperty([char]);
