@@ -286,7 +286,7 @@ test('the dashboard leads a patient without a birth date to its field, and the c
   await her.context().close();
 });
 
-test('if a new release appears while a form is in use, the page reloads once and restores the typed input', async ({
+test('after a release while a form is in use, the page reloads once and restores the typed input', async ({
   page,
   browser,
 }) => {

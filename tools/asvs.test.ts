@@ -28,7 +28,7 @@ const PER_SECTION = `
   13.3 2, 13.4 5, 14.1 2, 14.2 4, 14.3 3, 15.1 3, 15.2 3, 15.3 7, 16.1 1, 16.2 5, 16.3 4, 16.4 3, 16.5 3, 17.1 1,
   17.2 4, 17.3 2`;
 
-test('the table of the standard ASVS has one row for each requirement of levels 1 and 2', () => {
+test('the table of ASVS has one row for each requirement of levels 1 and 2', () => {
   const due = [...PER_SECTION.matchAll(/(\d+\.\d+) (\d+)/g)].flatMap(([, section, count]) =>
     Array.from({ length: Number(count) }, (_, index) => `${section}.${index + 1}`),
   );

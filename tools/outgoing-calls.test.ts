@@ -27,7 +27,7 @@ function callsIn(text: string): string[] {
   });
 }
 
-test('no call of the service to another server follows a redirect', () => {
+test('every call of the service to another server follows no redirect', () => {
   const files = globSync('server/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !otherFetch.has(file),
   );

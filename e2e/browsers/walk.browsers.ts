@@ -53,7 +53,7 @@ async function seesAll(browser: Browser, who?: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ size: phone });
 
-  test('on a phone the camera opens and shows instructions', async ({ walker }) => {
+  test('the camera opens and shows instructions', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Ouvrir la caméra');
@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
     expect(isGuided).toBe(true);
   });
 
-  test('on a phone a visitor sends three photos, answers the questions, and creates an account', async ({ walker }) => {
+  test('a visitor sends three photos, answers the questions, and makes an account', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Envoyer des photos');

@@ -10,7 +10,7 @@ test.each([
   ['a value that does not', { most: 299 }, false],
   ['nothing that was not measured', { ratio: Number.NaN, least: 0.6 }, false],
   ['no limit', {}, null],
-])('%s', (_case, over, expected) => {
+])('whether a row of the benchmark keeps its limit: %s', (_case, over, expected) => {
   expect(holds({ ...row, ...over })).toBe(expected);
 });
 

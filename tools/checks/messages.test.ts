@@ -31,7 +31,7 @@ test('the check names a sentence with different placeholders', () => {
   ]);
 });
 
-test('plural forms count as one key, and each language needs its own plural forms', () => {
+test('plural forms count as one key, and each language needs its own', () => {
   const forms = { days_one: 'A day', days_other: '{{count}} days' };
   expect(
     faults(forms, { days_one: 'Un jour', days_other: '{{count}} jours', days_many: '{{count}} de jours' }),

@@ -17,7 +17,7 @@ test('the needed keys of a language contain its own plural forms', () => {
   expect(Object.keys(neededIn('es', english))).toEqual(['hello', 'days_one', 'days_other', 'bye']);
 });
 
-test('a missing sentence is listed with its English text', () => {
+test('a missing sentence is listed with the English one', () => {
   expect(missingIn('ja', english, { hello: 'こんにちは' })).toEqual({ days_other: '{{count}} days', bye: 'Bye' });
 });
 

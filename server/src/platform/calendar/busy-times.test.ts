@@ -338,7 +338,7 @@ test('times that touch or overlap are merged, and cut at the ends of the window'
   ]);
 });
 
-test('an unreadable event does not affect other events, and a text that is not a calendar gives null', () => {
+test('an unreadable event does not affect others, and a text that is not a calendar gives null', () => {
   const broken = event('x', 'DTSTART:20261301T990000', 'DTEND:yesterday');
   const fine = event('y', 'DTSTART:20261201T090000Z', 'DTEND:20261201T100000Z');
   expect(read(calendar(...broken, ...fine))).toEqual(['2026-12-01T09:00/2026-12-01T10:00']);

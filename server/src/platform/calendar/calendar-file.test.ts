@@ -94,7 +94,7 @@ describe('a calendar file', () => {
   );
 
   test.each(['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z', '2027-03-28T00:30:00.000Z'])(
-    'two parsers read the right hour from the file on a day on which the clocks change: %s',
+    'both parsers read the right hour on a day on which the clocks change: %s',
     (at) => {
       const { first, second } = readByBoth(calendarFile(anEvent({ start: new Date(at) })));
       expect([first.start, second.start]).toEqual([at, at]);

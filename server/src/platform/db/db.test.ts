@@ -131,7 +131,7 @@ describe('values', () => {
     expect(rows).toEqual([{ n: 1, at: new Date('2026-01-02T03:04:05Z'), day: '2026-01-02', amount: '1.50' }]);
   });
 
-  test('reading an integer that is too large for a JavaScript number throws an error', async () => {
+  test('an integer that is too large for a JavaScript number throws', async () => {
     const { db } = await freshDatabase();
     await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow('does not fit a number');
   });

@@ -118,7 +118,7 @@ test('a database with other migrations is refused, and the error says what to do
   expect((await owner.query(`select to_regclass('a') is not null as stays`)).rows).toEqual([{ stays: true }]);
 });
 
-test('an older version starts on a newer database until a migration removes something', async () => {
+test('an older version works with a newer database until a migration removes something', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   const release = (...names: string[]): string => {
     const own = mkdtempSync(join(folder, 'release-'));

@@ -9,7 +9,7 @@ const record = (db: Db, action: string) =>
 const firstBreak = async (db: Db) =>
   (await sql<{ id: number | null }>`select audit_log_first_break() as id`.execute(db)).rows[0]?.id;
 
-test('rows of the audit log are numbered and linked without gaps, even if several connections write at once', async () => {
+test('the audit log numbers and links its rows without gaps, even if several connections write at once', async () => {
   const { db } = await freshDatabase();
   await Promise.all(Array.from({ length: 20 }, (_, i) => record(db, `photo.viewed${i}`)));
   await expect(

@@ -104,7 +104,7 @@ const patient = {
   language: 'en',
 } as const;
 
-test('a signed-in person gets a document with a first view, which no cache stores', async () => {
+test('a signed-in reader gets a document with a first view, which no cache stores', async () => {
   const { get, session } = await aService();
   const built = await get('/rooms/ada');
   expect([await built.text(), built.headers.get('cache-control')]).toEqual(['<body><p>Room</p>', 'no-cache']);

@@ -196,7 +196,7 @@ test('a call that waits too long for a database connection gets 503 with a time 
   expect(counters).toEqual({ faults: 0, unavailable: 2 });
 });
 
-test('a client that sends its headers or body letter by letter is disconnected, and other clients are served', async () => {
+test('a client that sends headers or body letter by letter is disconnected, and others are served', async () => {
   const read = open(async (exchange) => {
     await buffer(exchange.req);
     return send(exchange, 200, 'text/plain', 'read');

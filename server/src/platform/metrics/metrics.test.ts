@@ -9,7 +9,7 @@ const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver
 const TOKEN = 'a-token-for-the-scraper';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('responses are counted by procedure and status, and unknown paths are counted together', async () => {
+test('answers are counted by procedure and status, and unknown paths are counted together', async () => {
   const { get, post } = await aService();
   await post('/rpc/echo', valid);
   await post('/rpc/echo', { name: 'A' });

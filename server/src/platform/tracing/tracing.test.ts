@@ -107,7 +107,7 @@ test('no traces are sent if the traced share of requests is 0', async () => {
   expect(bodies).toEqual([]);
 });
 
-test('requests are still answered if the collector of traces cannot be reached', async () => {
+test('requests are still answered if the collector cannot be reached', async () => {
   const traces = { endpoint: 'http://127.0.0.1:9', share: 1, headers: {} };
   const { post, stop } = await serviceOver(await freshDatabase(), { traces });
   expect((await post('/rpc/echo', valid)).status).toBe(200);
