@@ -100,7 +100,7 @@ const places = {
   '/friends': 'No friends here yet',
 };
 
-test('each page of the account shows loading, a failure, its content after a retry, and an empty state', async ({
+test('each page of the account shows that it loads, that loading failed, its content after a retry, or that it is empty', async ({
   page,
   browser,
 }) => {
@@ -166,7 +166,7 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     });
   await her.unrouteAll();
 
-  await test.step('details and choices', async () => {
+  await test.step('changes of the details and choices of the account fail once and then succeed', async () => {
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
     await phone.fill('06 12 34 56 78');
@@ -191,7 +191,7 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     await expect(digest).toBeChecked();
   });
 
-  await test.step('another device', async () => {
+  await test.step('signing out another device fails once and then succeeds', async () => {
     const phone = await signedIn(browser, email, '/account');
     await her.goto('/account/devices');
     const end = her.getByRole('button', { name: /^Sign out of / });
@@ -203,7 +203,7 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     await phone.context().close();
   });
 
-  await test.step('a consent, a copy of the data, and the erasure of the account', async () => {
+  await test.step('withdrawing a consent, copying the data and erasing the account each fail once and then succeed', async () => {
     const given = await her.request.post('/rpc/give_consent', {
       data: { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' },
     });

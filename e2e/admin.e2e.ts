@@ -17,7 +17,7 @@ test('a person who is not an administrator is redirected to their own start page
   await page.context().close();
 });
 
-test('trust 27: the list by keyboard alone', async ({ browser }) => {
+test('trust 27: the list of appointments can be used by keyboard alone', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   const rows = page.locator('tbody tr');
   await expect(rows.first()).toBeVisible();
@@ -28,7 +28,7 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('k');
   await expect(rows.first()).toHaveAttribute('data-cursor', 'true');
 
-  await test.step('the row with the cursor has the focus: no key acts on another person', async () => {
+  await test.step('the focus moves with the cursor to the next row, so that no key acts on the earlier row', async () => {
     await page.keyboard.press('s');
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a list of thousands has only its visible rows in the page, and keys act on the focused row', async ({
+test('of a list of 1,300 rows the page contains only the visible ones, and keys act on the focused row', async ({
   browser,
 }) => {
   const COUNT = 1300;
@@ -135,7 +135,7 @@ test('a list of thousands has only its visible rows in the page, and keys act on
   await page.context().close();
 });
 
-test('the palette finds every page by a few letters, and the bar counts open entries', async ({ browser }) => {
+test('the search window finds pages by a few letters, and the navigation shows the number of open inbox entries', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/audit');
   const waiting = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Inbox/ });
   await expect(waiting).toHaveAccessibleName(/\d+ waiting$/);
@@ -169,7 +169,7 @@ test('the palette finds every page by a few letters, and the bar counts open ent
   await page.context().close();
 });
 
-test('filters are in the address, an empty list has a message, and a view restores filters', async ({ browser }) => {
+test('filters are part of the page’s address, an empty list has a message, and a saved view restores its filters', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
   await page.getByRole('button', { name: /^Cancelled/ }).click();
@@ -240,7 +240,7 @@ test('a status is set with its reason for several appointments at once, and undo
   await page.context().close();
 });
 
-test('a bulk change that was refused because all rows had changed shows them anew, and then succeeds', async ({
+test('a bulk change of rows that have changed meanwhile is refused, shows the new rows, and then succeeds', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin?status=pending');
@@ -270,7 +270,7 @@ test('a bulk change that was refused because all rows had changed shows them ane
   await page.context().close();
 });
 
-test('a time that the clock skips or repeats needs a choice, and a double booking causes a warning', async ({
+test('a time that the clocks skip or repeat needs a choice, and a double booking causes a warning', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin?q=bruno');
@@ -356,7 +356,7 @@ test("typed notes and answers stay until they are sent, and never overwrite a co
   await page.context().close();
 });
 
-test('a list or a month that is cut off says so', async ({ browser }) => {
+test('a list or a month that is too long to be shown completely says so', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/providers');
   const copies = async (name: string, count: number, { key, ...over }: { key: string; scheduled_at?: string }) =>
     page.route(`**/rpc/${name}`, async (route) => {
@@ -401,7 +401,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await page.context().close();
 });
 
-test('entries of one kind about one patient are one row, handled together after a preview, and all undone', async ({
+test('inbox entries of one kind about one patient are one row, are handled together after a preview, and can be undone', async ({
   browser,
 }) => {
   const hugo = await arrive(browser, 'hugo', '/dashboard');
@@ -446,7 +446,7 @@ test('entries of one kind about one patient are one row, handled together after 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lines).toHaveCount(before);
 
-  await test.step('E on the grouped row shows a preview of all its entries first', async () => {
+  await test.step('the key E on a row of grouped entries first shows a preview of all of them', async () => {
     await opener.focus();
     await page.keyboard.press('e');
     await expect(page.getByRole('dialog', { name: 'Mark 2 entries as handled' })).toBeVisible();
@@ -456,7 +456,7 @@ test('entries of one kind about one patient are one row, handled together after 
   await page.context().close();
 });
 
-test('filters by country, days and provider are in the address without a name, and are removed one by one', async ({
+test('filters by country, days and provider are in the address, without a name, and can be removed one by one', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin');
@@ -493,7 +493,7 @@ test('filters by country, days and provider are in the address without a name, a
   await page.context().close();
 });
 
-test('on a phone the header of the list is low, and a tap on a card opens it', async ({ browser }) => {
+test('on a phone the header of the appointments is at most 120 px high, and a tap on a card opens the appointment', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin', { viewport: { width: 390, height: 844 } });
   const card = page.locator('tbody tr').first();
   await expect(card).toBeVisible();
@@ -556,7 +556,7 @@ const rooms = [
   '/audit',
 ];
 for (const language of ['en', 'fr'] as const) {
-  test(`trust 27: every room on a phone and on a desk in ${language}`, async ({ browser }) => {
+  test(`trust 27: every page of the admin panel is accessible on a phone and on a wide screen in ${language}`, async ({ browser }) => {
     test.setTimeout(180_000);
     const page = await arrive(browser, 'admin');
     for (const room of rooms) {

@@ -43,7 +43,7 @@ test("a practitioner finds today's visit on a phone, and marks on a computer tha
   await desk.context().close();
 });
 
-test('an administrator moves a visit by keyboard, and the practitioner sees the new time only after Move', async ({
+test('an administrator moves a visit by keyboard, and the practitioner sees the new time once Move is pressed', async ({
   browser,
 }) => {
   const day = dayIn('Europe/Paris', Date.now() + 2 * 86_400_000);
@@ -68,7 +68,7 @@ test('an administrator moves a visit by keyboard, and the practitioner sees the 
   await doctor.context().close();
 });
 
-test('a nurse who opens the studio sees their own visits and why there is no queue, without links to cases', async ({
+test('a nurse sees in the studio their own visits and why there is no queue, and no links to cases', async ({
   browser,
 }) => {
   const page = await arrive(browser, 'doctor');

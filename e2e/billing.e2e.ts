@@ -205,7 +205,7 @@ test('two clicks on a plan open one payment page, and leaving it charges nothing
   await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
 });
 
-test('when the start of a checkout fails, the page says that nothing was charged', async ({ page }) => {
+test('if a checkout cannot be started, the page says that nothing was charged', async ({ page }) => {
   await page.route('**/api/checkout/start', (route) => route.abort());
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Choose Essential' }).click();
@@ -213,7 +213,7 @@ test('when the start of a checkout fails, the page says that nothing was charged
   await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
 });
 
-test('the plans in French, with the contract cancellation link that the law requires', async ({ page }) => {
+test('the French page of plans is accessible, and the membership has the button to cancel that the law requires', async ({ page }) => {
   await page.goto('/fr/pricing');
   await expect(page.getByRole('heading', { level: 1, name: 'Nos formules' })).toBeVisible();
   await expectAccessible(page);
@@ -223,7 +223,7 @@ test('the plans in French, with the contract cancellation link that the law requ
   await expect(page.getByRole('button', { name: 'Confirmer la résiliation' })).toBeVisible();
 });
 
-test('an administrator sees payments, subscriptions, webhooks and the experiment, and refunds a part', async ({
+test('an administrator sees payments, subscriptions, webhooks and the experiment, and refunds a part of a payment', async ({
   page,
 }) => {
   await enter(page, 'admin', '/admin/payments?q=alice');

@@ -12,7 +12,7 @@ test.use({
 });
 
 for (const language of ['en', 'fr'] as const) {
-  test(`trust 27: three photos take themselves with the real detector, and lead to the questions (${language})`, async ({
+  test(`trust 27: three photos are taken automatically with the real detector, and then the questions open (${language})`, async ({
     page,
   }) => {
     test.setTimeout(150_000);
@@ -56,7 +56,7 @@ async function beforeItReacts(page: Page, path: string, act: () => Promise<unkno
 }
 
 for (const language of ['en', 'fr'] as const)
-  test(`a box that is ticked before the scripts run stays ticked, and the camera opens (${language})`, async ({
+  test(`the consent that is ticked before the scripts run stays ticked, and the camera opens (${language})`, async ({
     page,
   }) => {
     const box = page.getByRole('checkbox');
@@ -66,7 +66,7 @@ for (const language of ['en', 'fr'] as const)
     await expect(page.locator('video')).toBeVisible();
   });
 
-test('text that is typed before the scripts run is kept and sent', async ({ page }) => {
+test('the email and password that are typed before the scripts run are kept and sent', async ({ page }) => {
   const typed = { email: 'early@flaira.example', password: 'velvet orchid tuesday' };
   const field = (name: string) => page.locator(`form input[name=${name}]`);
   await beforeItReacts(page, '/login', async () => {
@@ -79,7 +79,7 @@ test('text that is typed before the scripts run is kept and sent', async ({ page
   expect((await sent).postDataJSON()).toMatchObject(typed);
 });
 
-test('an address that is typed while the login page changes its form goes into the new form', async ({ page }) => {
+test('an email address that is being typed while the login page changes its form is continued in the new form', async ({ page }) => {
   const email = page.locator('form input[name=email]');
   await beforeItReacts(page, '/login?mode=signup', async () => {
     await email.click();
@@ -146,7 +146,7 @@ for (const [width, height] of [
     await expect(page.locator('input[type=file]')).toHaveCount(3);
   });
 
-test('without a detector the photos are taken by hand and marked as unverified', async ({ page }) => {
+test('without a face detector the photos are taken by hand and marked as unverified', async ({ page }) => {
   test.setTimeout(120_000);
   await page.route(/\.(bin|wasm)$/, (route) => route.abort());
   const marks: (string | undefined)[] = [];
@@ -245,7 +245,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const language of ['en', 'fr'] as const) {
-    test(`the text is below the ring, and there is one button (${width} × ${height}, ${language})`, async ({
+    test(`the camera shows its text below the ring, and only one button (${width} × ${height}, ${language})`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -275,7 +275,7 @@ for (const [width, height] of [
   [932, 430],
 ] as const) {
   for (const language of ['en', 'fr'] as const) {
-    test(`a phone held sideways shows the ring, the text, the shutter and the way out (${width} × ${height}, ${language})`, async ({
+    test(`a phone held sideways shows the ring, text, shutter and close button (${width} × ${height}, ${language})`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -306,7 +306,7 @@ for (const [width, height] of [
   }
 }
 
-test('if no way to read a frame works, the photos are taken by hand', async ({ page }) => {
+test('if the browser can read no frame of the camera, the photos are taken by hand', async ({ page }) => {
   test.setTimeout(120_000);
   const steps = await refuseFrames(page, { bitmap: 1, video_frame: 1, canvas: 1 });
   await opened(page, '/unlock');
@@ -459,7 +459,7 @@ async function areForgotten(page: Page) {
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 }
 
-test('if the answer to the deletion is lost, the repeated call empties the page, too', async ({ page }) => {
+test('if the response to the deletion of the photos is lost, deleting again empties the page', async ({ page }) => {
   test.setTimeout(120_000);
   const remove = await aboutToDelete(page);
   await page.route(
@@ -474,7 +474,7 @@ test('if the answer to the deletion is lost, the repeated call empties the page,
   await areForgotten(page);
 });
 
-test('a second tab with deleted photos asks for the consent again, and stores no answers', async ({
+test('after the photos were deleted in one tab, another tab asks for the consent again and stores no answers', async ({
   page,
   context,
 }) => {
@@ -539,7 +539,7 @@ test('an expression is taken by hand, the others are skipped, and the doctor see
   });
 });
 
-test('a retake opens the camera at once, makes the new photo current, updates the page and returns', async ({
+test('a link to retake a photo opens the camera at once, replaces the current photo, and returns to the given page', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -580,7 +580,7 @@ test('a retake opens the camera at once, makes the new photo current, updates th
   await expect.poll(() => told).toEqual(['face-capture:done', 'photos:refresh']);
 });
 
-test('a visitor who opens a retake is asked to sign in and then returns to it', async ({ page }) => {
+test('a visitor who opens the link to retake a photo is asked to sign in first', async ({ page }) => {
   await page.goto('/unlock?openCamera=1&mode=retake&return=/dashboard');
   await page.waitForURL(
     (url) => url.pathname === '/login' && (url.searchParams.get('return') ?? '').startsWith('/unlock?openCamera=1'),

@@ -7,7 +7,7 @@ import { expectMarkWholeAtEveryWidth } from './support/simulation-mark.ts';
 /** Browser tests of a patient and their doctor with a signed simulation, in two browsers. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
 
-test('trust 12: what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
+test('trust 12: health answers of a patient come first in the doctor’s case, and messages arrive at once on both sides', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -42,7 +42,7 @@ test('trust 12: what a patient tells about their health stands first in the doct
   await expect(doctor.getByText('Thank you, of course.')).toBeVisible({ timeout: 10_000 });
 });
 
-test('trust 13: urgent signs: what to do stands there at once, and the team owns the report until it is closed', async ({
+test('trust 13: an urgent report shows at once what to do, and stays with the team until it is closed', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -69,7 +69,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   await expectAccessible(doctor);
 });
 
-test('trust 13: an infection in an outcome check shows what to do at once, and the answers are sent again if that failed', async ({
+test('trust 13: an infection in an outcome check shows at once what to do, and failed answers are sent again', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -126,7 +126,7 @@ test('trust 13: an infection in an outcome check shows what to do at once, and t
   await expectAccessible(patient);
 });
 
-test('a link shows the pictures to everybody who has it, until the patient ends it', async ({ browser }) => {
+test('a share link shows the pictures to everyone who has it, until the patient ends it', async ({ browser }) => {
   test.setTimeout(120_000);
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('button', { name: 'Create a link' }).click();

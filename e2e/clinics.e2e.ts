@@ -98,7 +98,7 @@ const french: typeof english = {
 };
 
 for (const words of [english, french])
-  test(`an administrator checks a place, and adds a room, a service and hours at ${words.viewport.width} px`, async ({
+  test(`an administrator checks a place of a clinic, and adds a room, a service and hours at ${words.viewport.width} px`, async ({
     browser,
   }) => {
     const page = await asAdmin(browser, `${words.prefix}/admin/clinics`, { viewport: words.viewport });
@@ -158,7 +158,7 @@ for (const words of [english, french])
     await page.context().close();
   });
 
-test('a practitioner changes their own hours; overlapping hours are refused, and no other save is overwritten', async ({
+test('a practitioner changes their own hours; overlapping hours are refused, and a change by others is not overwritten', async ({
   browser,
 }) => {
   const admin = await asAdmin(browser, '/robots.txt');
@@ -215,7 +215,7 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await admin.context().close();
 });
 
-test('the form of a member says why a role is refused', async ({ browser }) => {
+test('the form for the role of a clinic’s member says why the role is refused', async ({ browser }) => {
   const admin = await asAdmin(browser, '/robots.txt');
   const { id } = await aClinic(admin);
   await join(admin, id, 'colleague@flaira.example');
@@ -281,7 +281,7 @@ async function aTakenTime(patient: Page): Promise<Slot & { readonly id: string }
   return { ...slot, ...(await rpc<{ id: string }>(patient, 'take_appointment', wanted)) };
 }
 
-test('a practitioner and the team see the visits of a day before they close it', async ({ browser }) => {
+test('before a practitioner or the team closes a day, the visits of this day are shown', async ({ browser }) => {
   const patient = await arrive(browser, 'hugo', '/robots.txt');
   const { id, starts_at, practitioner_id } = await aTakenTime(patient);
   const day = starts_at.slice(0, 10);

@@ -12,7 +12,7 @@ for (const [room, opener] of [
   ['/admin', 'button[data-opens]'],
   ['/admin/inbox', 'a[data-opens]'],
 ] as const)
-  test(`${room}: an appointment opens next to the rows, J and K move both, and Escape returns to the row`, async ({
+  test(`${room}: an appointment opens next to the list, J and K change both, and Escape returns to its row`, async ({
     browser,
   }) => {
     const page = await asAdmin(browser, room);
@@ -73,7 +73,7 @@ test('Escape cancels a dialog whose code is still loading', async ({ browser }) 
   await page.context().close();
 });
 
-test('a view of the inbox has its own address, opens the inbox, is renamed, is removed and leaves a message', async ({
+test('a saved view of the inbox has its own address, can be renamed and removed, and then leaves a message', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin/inbox');
@@ -141,7 +141,7 @@ test('a failed payment is an inbox entry with text, deadline and one action', as
 
 for (const prefix of ['', '/fr'])
   for (const room of ['/admin', '/admin/inbox'])
-    test(`${prefix}${room} on a phone has a low header (120 px), and a tap on a card opens it`, async ({ browser }) => {
+    test(`on a phone ${prefix}${room} has a header of at most 120 px, and a tap on a card opens the appointment`, async ({ browser }) => {
       const page = await asAdmin(browser, `${prefix}${room}`, {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -10,7 +10,7 @@ async function forgetDrafts(page: Page) {
   for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
 }
 
-test('a post and a comment that were begun are in one list, from which they can be continued', async ({ browser }) => {
+test('a begun post and a begun comment are listed as drafts, from which they can be continued', async ({ browser }) => {
   const page = await as(browser, 'alice');
   await forgetDrafts(page);
   const { channel_id, slug } = await aCommunity(page);
@@ -61,7 +61,7 @@ test('a post and a comment that were begun are in one list, from which they can 
   await forgetDrafts(page);
 });
 
-test('a draft is discarded and restored by keyboard in French, also if only this device has it', async ({
+test('a draft is discarded and restored by keyboard in French, even if it is stored only on this device', async ({
   browser,
 }) => {
   const page = await as(browser, 'bruno', '/fr/community');

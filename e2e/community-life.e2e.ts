@@ -6,7 +6,7 @@ import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.
 /** Browser tests of moderation, membership and posts on the running service. Each test has its own communities. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
 
-test('a filter hides a text, its author is suspended, and an administrator decides on the appeal', async ({
+test('a word filter hides a text, its author is suspended, and an administrator decides on the appeal', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

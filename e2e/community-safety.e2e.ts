@@ -45,7 +45,7 @@ async function expectFormatting(page: Page) {
   await expect(text.getByRole('button', { name: 'Play here' })).toBeVisible();
 }
 
-test('trust 21: attacks in posts and comments do nothing, and what was meant survives', async ({ browser }) => {
+test('trust 21: scripts in posts and comments do not run, and the intended formatting is kept', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const { channel_id, slug } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id, {
@@ -80,7 +80,7 @@ test('trust 21: attacks in posts and comments do nothing, and what was meant sur
   await expectFormatting(page);
 });
 
-test('attacks in changed texts, in their history and in an email do nothing', async ({ browser }) => {
+test('scripts in changed texts, in their history and in an email do not run', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);
@@ -127,7 +127,7 @@ test('attacks in changed texts, in their history and in an email do nothing', as
   await isCalm();
 });
 
-test('attacks in the editor and its preview do nothing', async ({ browser }) => {
+test('scripts in the editor and its preview do not run', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const isClean = await watched(page);
   await page.goto('/community/new-post');

@@ -8,7 +8,7 @@ const forgetDrafts = async (page: Page) => {
 };
 const failing = { status: 500, contentType: 'application/json', body: '{}' };
 
-test('failures have a message, lose no text, and a page that cannot be read stops requesting', async ({ browser }) => {
+test('failures in the community show a message and lose no text, and a page that cannot be loaded stops trying', async ({ browser }) => {
   const page = await as(browser, 'alice');
   await forgetDrafts(page);
   const { slug } = await aCommunity(page);
@@ -70,7 +70,7 @@ test('failures have a message, lose no text, and a page that cannot be read stop
   await forgetDrafts(page);
 });
 
-test('the wizard names choices that the plan does not include, and the service refuses them too', async ({
+test('the form for a new community says which choices need a higher plan, and the service refuses them too', async ({
   browser,
 }) => {
   const page = await as(browser, 'bruno', '/community/new');

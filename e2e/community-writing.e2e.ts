@@ -49,7 +49,7 @@ const groups = {
   ],
 };
 
-test('the wizard offers the themes in seven groups, and a double click shows “Creating…” and counts once', async ({
+test('the form for a new community has seven groups of themes, and a double click creates one community', async ({
   browser,
 }) => {
   const page = await as(browser, 'carl', '/community/new');
@@ -107,7 +107,7 @@ async function empty(editor: Locator) {
   await expect(editor).toHaveText('');
 }
 
-test('each tool of the editor acts at the cursor, and is shown as pressed only while it is active', async ({
+test('each button of the editor acts at the cursor, and looks pressed only while it is active', async ({
   browser,
 }) => {
   const page = await as(browser, 'carl', '/community/new-post');
@@ -192,7 +192,7 @@ test("nothing is requested from a video's provider before the member presses Pla
   await page.context().close();
 });
 
-test('a member who was just treated may begin a post with the day of recovery, which others cannot see', async ({
+test('a member who was just treated is offered to begin a post with the day of recovery, and others see no such offer', async ({
   browser,
 }) => {
   const page = await as(browser, 'alice');

@@ -84,7 +84,7 @@ async function writePost(page: Page, slug: string, title: string) {
   await page.waitForURL(`**/community/f/${slug}`);
 }
 
-test('a community and a post in it, from the first step to the page that other members read', async ({ browser }) => {
+test('a member creates a community and writes a post in it, which other members read', async ({ browser }) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const slug = await makeCommunity(alice, `Sensitive Skin ${process.pid}`);
@@ -98,7 +98,7 @@ test('a community and a post in it, from the first step to the page that other m
   await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);
 });
 
-test('an answer, a report, a decision with reasons, and an appeal', async ({ browser }) => {
+test('a post is answered and reported, a moderator decides with reasons, and the author appeals', async ({ browser }) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);
@@ -159,7 +159,7 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await expect(carl.getByText('this calmed me.')).toHaveCount(0);
 });
 
-test('a community of paying members is not found by others, and the toggle shows the reason for three seconds', async ({
+test('others do not find a community for paying members, and the view toggle shows them the reason for three seconds', async ({
   browser,
 }) => {
   const alice = await as(browser, 'alice');
@@ -199,7 +199,7 @@ test('a community of paying members is not found by others, and the toggle shows
   expect(await alice.evaluate(() => localStorage.getItem('fl.community.view'))).toBe('exclusive');
 });
 
-test('a draft is kept without a connection and restored', async ({ browser }) => {
+test('a draft that was typed without a connection is kept and restored', async ({ browser }) => {
   const page = await as(browser, 'bruno', '/community/new-post');
   await page.getByLabel('Title').fill('Written on the train');
   await editorIn(page).click();
@@ -242,7 +242,7 @@ test('a new post is added to an open feed without a reload, and a failed like is
   await expect(card.getByRole('button', { name: 'Like' }).first()).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('only owners and moderators can edit, and their changes are shown', async ({ browser }) => {
+test('only owners and moderators can edit a community, and their changes are shown', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const { slug } = await aCommunity(alice);
   const carl = await as(browser, 'carl', `/community/f/${slug}/edit`);
@@ -299,7 +299,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('a visitor signs in first and returns, and an unknown address is a 404', async ({ page }) => {
+test('a visitor of the community is sent to the sign-in, and an unknown address is a 404', async ({ page }) => {
   await page.goto('/community/explore');
   await page.waitForURL('**/login?return=%2Fcommunity%2Fexplore');
   expect((await page.goto('/community/nowhere/at/all'))?.status()).toBe(404);

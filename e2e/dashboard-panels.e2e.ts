@@ -19,7 +19,7 @@ async function hasItsStates(page: Page, place: Locator, fail: () => void): Promi
   await expectAccessible(page);
 }
 
-test('each panel shows loading, a failure, and its content after a retry', async ({ browser }) => {
+test('each panel of the dashboard shows that it loads, that loading failed, and its content after a retry', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
@@ -83,7 +83,7 @@ const questions = {
   ],
 } as const;
 
-test('the case and its later parts show loading, a failure, and their content after a retry', async ({ browser }) => {
+test('each part of a case shows that it loads, that loading failed, and its content after a retry', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   for (const [what, [calls, heading]] of Object.entries(questions))
@@ -111,7 +111,7 @@ test('the case and its later parts show loading, a failure, and their content af
   await page.context().close();
 });
 
-test('a refused change has a message, and the earlier value stays', async ({ browser }) => {
+test('a refused change on the dashboard shows a message, and the earlier value stays', async ({ browser }) => {
   const page = await arrive(browser, 'alice');
   const refused = async (call: string, json: object = {}, status = 500) =>
     on(page, call, (route) => route.fulfill({ status, json }));

@@ -12,7 +12,7 @@ import { arrive } from './support/sessions.ts';
  * sharing their scores.
  */
 
-test('the cards with their figures, without figures, while loading and after a failure', async ({ browser }) => {
+test('the cards of the dashboard show their figures, or that there are none, that they load, or that loading failed', async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
@@ -83,7 +83,7 @@ test('the cards with their figures, without figures, while loading and after a f
   await page.context().close();
 });
 
-test('if the service fails twice, the session and the page stay', async ({ browser }) => {
+test('if the service fails twice, the dashboard stays open and the person stays signed in', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   const asked = { who_am_i: 0, get_dashboard_summary: 0 };
@@ -164,7 +164,7 @@ for (const language of ['en', 'fr'] as const)
     await page.context().close();
   });
 
-test('the gallery opens by its button or by an event, and shows a photo in full size', async ({ browser }) => {
+test('the gallery opens by its button or by an event of the page, and shows a photo in full size', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/dashboard');
   await page.getByRole('button', { name: 'Gallery' }).click();
@@ -223,7 +223,7 @@ test('the gallery opens by its button or by an event, and shows a photo in full 
   await page.context().close();
 });
 
-test('two people agree to share their scores, and one of them stops', async ({ browser }) => {
+test('two people agree to share their scores, and then one of them stops sharing', async ({ browser }) => {
   test.setTimeout(150_000);
   const alice = await arrive(browser, 'alice', '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] });
   await endFriendshipWithCarl(alice);

@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the nearest practitioner is first, with or without accents, and the page shows the registration', async ({
+  test('the practitioner nearest to a city is first, even typed without accents, and their page shows the registration', async ({
     page,
   }) => {
     await page.goto('/practitioners');
@@ -30,7 +30,7 @@ test.describe('without script', () => {
     await expect(page.getByText(/Registration checked on \d+ \w+ \d{4}/)).toBeVisible();
   });
 
-  test('speciality and language narrow the list, and an empty result has a message', async ({ page }) => {
+  test('speciality and language narrow the list of practitioners, and an empty result has a message', async ({ page }) => {
     await page.goto('/fr/practitioners');
     await page.getByLabel('Langue').selectOption('ar');
     await page.getByRole('button', { name: 'Chercher' }).click();
@@ -61,7 +61,7 @@ test('pins can be reached by keyboard, list and map match, and no other host is 
   expect([...hosts]).toEqual(['localhost']);
 });
 
-test('a practitioner hides and shows their page, and an administrator does so with a reason', async ({
+test('a practitioner hides and shows their public page, and an administrator does so with a reason', async ({
   browser,
   page,
 }) => {

@@ -9,7 +9,7 @@ async function fits(page: Page, width: number) {
 }
 
 for (const width of [390, 1440])
-  test(`an answer is co-signed and becomes a reviewed guide that a visitor reads, at ${width} px`, async ({
+  test(`an answer is co-signed and becomes a reviewed guide that a visitor can read, at ${width} px`, async ({
     browser,
     page: visitor,
   }) => {
@@ -83,7 +83,7 @@ for (const width of [390, 1440])
     await expect(visitor.getByText(/^Réponse cosignée/)).toHaveCount(0);
   });
 
-test('a guide stays in its form if the page loads its data again in vain, and when the author comes back', async ({
+test('the text of a guide stays in its form if the page fails to load its data again, and when the author comes back', async ({
   browser,
 }) => {
   const owner = await as(browser, 'alice');
@@ -93,7 +93,7 @@ test('a guide stays in its form if the page loads its data again in vain, and wh
   await owner.getByLabel('Title').fill('Redness after a peel');
   await editorIn(owner).fill('Five to seven days.');
 
-  await test.step('the service refuses the data when the window is shown again after a while', async () => {
+  await test.step('the service refuses the data of the community when the window is shown again after a while', async () => {
     await owner.route('**/rpc/get_channel', (route) => route.fulfill(refused('NOT_FOUND', 404)));
     await owner.clock.install({ time: Date.now() + 120_000 });
     const asked = owner.waitForResponse('**/rpc/get_channel');

@@ -4,7 +4,7 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
-test('an entry is snoozed by keyboard, found among the snoozed ones, and reopened', async ({ browser }) => {
+test('an inbox entry is snoozed by keyboard, found among the snoozed ones, and reopened', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/inbox');
   const lines = page.locator('tbody tr');
   const entry = lines.filter({ hasText: 'Sofia Lindqvist' }).filter({ hasText: 'New request' });
@@ -15,7 +15,7 @@ test('an entry is snoozed by keyboard, found among the snoozed ones, and reopene
   const dialog = page.getByRole('dialog', { name: 'Snooze 1 entry' });
   await expectAccessible(page);
 
-  await test.step('a moment that has passed is refused at the field', async () => {
+  await test.step('a snooze until a time in the past is refused at its field', async () => {
     await dialog.getByLabel('Until').selectOption('Another time');
     await dialog.getByLabel('Day and time').fill(inDays(-1, '09:00'));
     await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
@@ -40,7 +40,7 @@ test('an entry is snoozed by keyboard, found among the snoozed ones, and reopene
   await page.context().close();
 });
 
-test('an entry shows its deadline, its button opens the work to do, and the answer handles the entry', async ({
+test('an inbox entry shows its deadline, its button opens the open task, and the answer handles the entry', async ({
   browser,
 }) => {
   const patient = await arrive(browser, 'noor', '/dashboard');
@@ -81,7 +81,7 @@ test('an entry shows its deadline, its button opens the work to do, and the answ
   await patient.context().close();
 });
 
-test("an entry is assigned by keyboard and found among one's own", async ({ browser }) => {
+test("an inbox entry is assigned by keyboard and found among one's own", async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/inbox');
   const entry = page.locator('tbody tr').filter({ hasText: 'Sofia Lindqvist' }).filter({ hasText: 'New request' });
   const assignTo = async (option: { index: number }) => {

@@ -13,7 +13,7 @@ async function go(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-test('trust 27: people ask, are let in, invited, join, leave and are removed by keyboard', async ({ browser }) => {
+test('trust 27: people request to join, are accepted, invited and removed, join and leave by keyboard', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const name = `Keys at the gate ${Date.now()}`;
   const { slug } = await aCommunity(alice, { name, join_policy: 'request' });
@@ -69,7 +69,7 @@ async function toCase(page: Page, title: string): Promise<void> {
   throw new Error(`the keys do not lead to ${title}`);
 }
 
-test('trust 27: a moderator dismisses, warns, removes and bans by keyboard; who is concerned appeals, an administrator answers', async ({
+test('trust 27: moderators dismiss, warn, remove and ban by keyboard; an author appeals, an administrator answers', async ({
   browser,
 }) => {
   const alice = await as(browser, 'alice');

@@ -10,7 +10,7 @@ import { arrive } from './support/sessions.ts';
 /** In these browser tests, a patient uses the site by keyboard only, without a click. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-test('trust 27: photos are handed in as files by keyboard', async ({ page }) => {
+test('trust 27: photos are sent as files by keyboard', async ({ page }) => {
   test.setTimeout(120_000);
   await opened(page, '/unlock');
   await pressOn(page, page.getByRole('checkbox'), 'Space');
@@ -26,7 +26,7 @@ test('trust 27: photos are handed in as files by keyboard', async ({ page }) => 
   await page.waitForURL('**/questions');
 });
 
-test('trust 27: each dialog of the account opens, keeps the focus and gives it back by keyboard', async ({
+test('trust 27: each dialog of the account opens by keyboard, keeps the focus, and returns it when it closes', async ({
   page,
   browser,
 }) => {
@@ -59,7 +59,7 @@ test('trust 27: each dialog of the account opens, keeps the focus and gives it b
   await her.context().close();
 });
 
-test('trust 27: an appointment is asked for, and an offer read, accepted and paid, by keyboard', async ({
+test('trust 27: an appointment is requested and its offer read, accepted and paid by keyboard', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -97,7 +97,7 @@ test('trust 27: an appointment is asked for, and an offer read, accepted and pai
   await page.context().close();
 });
 
-test('trust 27: the dashboard’s target, comparison and link by keyboard', async ({ browser }) => {
+test('trust 27: the target, the comparison and the share link of the dashboard are used by keyboard', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/dashboard');
   const dialog = page.getByRole('dialog');
   const change = button(page, 'Change the target');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { tabTo } from './support/keys.ts';
 import { openCase, saved, serve } from './support/studio.ts';
 
-test('trust 27: a point is set, moved and taken away, the divider and the view are moved, by keyboard', async ({
+test('trust 27: a point is set, moved and removed, and the divider and the view are moved by keyboard', async ({
   page,
 }) => {
   test.setTimeout(120_000);

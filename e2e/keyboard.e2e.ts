@@ -43,7 +43,7 @@ const obstacles = `<!doctype html><title>Obstacles</title>
 const trap = `<!doctype html><title>Trap</title><main><button>Before</button><textarea></textarea></main>
   <script>document.querySelector('textarea').addEventListener('keydown', (event) => event.preventDefault())</script>`;
 
-test('the checks find a control that a keyboard user could not use', async ({ page }) => {
+test('the checks for keyboard use find controls that a keyboard user could not use', async ({ page }) => {
   await watch(page);
   const faultsOf = async (body: string) => {
     await page.route('**/obstacles', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -60,7 +60,7 @@ test('the checks find a control that a keyboard user could not use', async ({ pa
   expect(await faultsOf(trap)).toEqual([expect.stringMatching(/^the focus does not leave <textarea>/)]);
 });
 
-test('trust 27: on every page each control is reached by Tab or arrows, shows that it is, and lets go', async ({
+test('trust 27: on every page, Tab or arrow keys reach each control, show its focus, and leave it again', async ({
   browser,
 }) => {
   test.setTimeout(480_000);

@@ -72,7 +72,7 @@ async function settled(page: Page, rules?: readonly string[]): Promise<void> {
   await expectNothingFound(page, { rules });
 }
 
-test('trust 27: the account keeps the language, pages and mails follow it, Arabic is mirrored', async ({
+test('trust 27: pages and emails follow the language that is stored with the account, and Arabic pages are mirrored', async ({
   browser,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
     await expectAccessible(page);
   });
 
-  await test.step('a mail is written in the language of the account', async () => {
+  await test.step('an email is written in the language of the account', async () => {
     await page.request.post('/api/auth/request-password-reset', {
       data: { email, redirectTo: '/reset-password' },
       headers: { origin: baseURL ?? '' },
@@ -107,7 +107,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
       .toContain(sentence('ar', 'mail', 'reset.subject'));
   });
 
-  await test.step('another browser of the same person is in Arabic too, and the header offers two languages', async () => {
+  await test.step('pages in another browser of the person are in Arabic too, and the header offers only English and French', async () => {
     const other = await (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage();
     await signIn(other, baseURL ?? '', email);
     await other.goto('/account');
@@ -127,7 +127,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
 });
 
 for (const language of ['de', 'ar'] as const)
-  test(`community 25: an account in ${languageNames[language]} reads it from the questionnaire to its own text`, async ({
+  test(`community 25: the pages of an account in ${languageNames[language]} are in this language, also its community`, async ({
     browser,
     baseURL,
   }) => {
@@ -167,7 +167,7 @@ for (const language of ['de', 'ar'] as const)
       await isRead(say('capture', 'title'));
     });
 
-    await test.step('the document of the community is in the language before any script has run', async () => {
+    await test.step('the document of the community is in the account’s language before any script has run', async () => {
       const html = await (await page.request.get('/community')).text();
       expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
       expect(html).toContain(`<first-view lang="${language}"`);
@@ -175,7 +175,7 @@ for (const language of ['de', 'ar'] as const)
       expect(html).not.toContain(sentence('en', 'community', 'sort.unanswered'));
     });
 
-    await test.step('community, thread and writing', async () => {
+    await test.step('the community, a thread and the form for a post are in the account’s language', async () => {
       await page.goto('/community');
       await expect(page.getByRole('link', { name: say('community', 'sort.unanswered') })).toBeVisible();
       await expect(page.locator('first-view')).toHaveCount(0);

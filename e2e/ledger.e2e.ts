@@ -7,7 +7,7 @@ import { enter } from './support/sessions.ts';
  * An administrator closes a month. They compare the ledger with the provider, look at accounts and entries, and
  * download the entries of a year for the accountant.
  */
-test('an administrator compares the books with the provider, finds an entry, and downloads the year', async ({
+test('an administrator compares the books with the payment provider, finds an entry, and downloads a year', async ({
   page,
 }) => {
   await failsOnce(page, 'rpc/admin_get_ledger');
@@ -53,7 +53,7 @@ test('an administrator compares the books with the provider, finds an entry, and
 /**
  * An administrator pays a practitioner from the bank, records the payment, notices a mistake and reverses the record.
  */
-test('an administrator sees the open sum of a practitioner, records a payment and undoes it', async ({ page }) => {
+test('an administrator sees how much a practitioner is owed, records a payment and undoes it', async ({ page }) => {
   await failsOnce(page, 'rpc/admin_list_shares');
   await enter(page, 'admin', '/admin/ledger');
   await page.getByRole('radio', { name: 'Practitioners' }).check();

@@ -87,7 +87,7 @@ for (const [size, viewport] of [
   ['a desk', desk],
   ['a phone', phone],
 ] as const)
-  test(`several patients get a text after a preview of each, on ${size}`, async ({ browser }) => {
+  test(`several patients get the text of a macro after a preview of each, on ${size}`, async ({ browser }) => {
     const city = `Macroville ${crypto.randomUUID().slice(0, 6)}`;
     const name = `Looking ${crypto.randomUUID().slice(0, 8)}`;
     await askFor(browser, city);
@@ -105,7 +105,7 @@ for (const [size, viewport] of [
     await expect(dialog.getByText(`Bonjour Anna, nous cherchons encore à ${city}.`)).toBeVisible();
     await expectAccessible(page);
 
-    await test.step('a row that changes meanwhile is refused, named, and shown again', async () => {
+    await test.step('an appointment that changed meanwhile is named and left out, and its row is shown again', async () => {
       const sofia = await arrive(browser, 'sofia', '/dashboard');
       const mine = await rpc<{ id: string; city_target: string }[]>(sofia, 'get_my_appointments');
       const appointment_id = mine.find(({ city_target }) => city_target === city)?.id;
@@ -135,7 +135,7 @@ async function bodies(page: Page, city: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-test('several statuses are changed after a preview of the mails, and undone in time', async ({ browser }) => {
+test('several statuses are changed after a preview of the emails, and the change is undone', async ({ browser }) => {
   for (const [prefix, viewport, words] of [
     [
       '',

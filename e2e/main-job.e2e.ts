@@ -88,7 +88,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.context().close();
 }
 
-test('from the first photo to the signed simulation', async ({ page, browser }) => {
+test('a visitor takes photos, becomes a patient, and gets a signed simulation', async ({ page, browser }) => {
   test.setTimeout(240_000);
   const person = aPerson();
   const number = await visitorBecomesPatient(page, 'en', person);

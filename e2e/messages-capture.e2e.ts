@@ -102,7 +102,7 @@ test.describe('capture', () => {
     await slot(page).locator('input[type=file]').setInputFiles(photoOf('front'));
   };
 
-  test('uploads report a refusal, a fault, a lost connection and a lost lead', async ({ page }) => {
+  test('each failed upload of a photo shows its message: refused, service fault, lost connection, or lost lead', async ({ page }) => {
     test.setTimeout(120_000);
     const path = '**/rpc/upload_lead_photo';
     await answer(page, path, 403, { defined: true, code: 'LEAD_NOT_YOURS', status: 403, message: 'no' });

@@ -13,7 +13,7 @@ const bruno = { email: 'bruno@flaira.example', password: DEMO_PASSWORD };
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 
 test.describe('sign-in and reset', () => {
-  test('sign-in shows the error, then success', async ({ page }) => {
+  test('signing in shows a message for a wrong password, and another one for success', async ({ page }) => {
     await opened(page, '/login');
     await signIn(page, { ...bruno, password: 'not this one' });
     await says_that(page, 'This email and password do not match.');
@@ -25,7 +25,7 @@ test.describe('sign-in and reset', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('reset shows the error, then the email', async ({ page }) => {
+  test('resetting the password shows a message for a refusal, and another one when the email was sent', async ({ page }) => {
     await opened(page, '/login?mode=reset');
     // The page was prerendered without the query of its address. Until React has read the query, the page shows the
     // form for signing in.
@@ -52,7 +52,7 @@ test.describe('sign-up', () => {
   };
   const path = '**/api/auth/sign-up/email';
 
-  test('faults that the form finds without the service', async ({ page }) => {
+  test('signing up shows messages for the faults that the form finds without the service', async ({ page }) => {
     await openSignUp(page);
     await fill(page, 'velvet orchid', 'velvet');
     await says_that(page, 'Passwords do not match');
@@ -62,7 +62,7 @@ test.describe('sign-up', () => {
     await says_that(page, 'This is one of the first passwords that attackers try. Choose another.');
   });
 
-  test('messages for refusals of the service and for a lost connection', async ({ page }) => {
+  test('signing up shows messages for refusals of the service and for a lost connection', async ({ page }) => {
     await openSignUp(page);
     await answer(page, path, 429, { code: 'RATE_LIMITED', retry_after_s: 30 });
     await fill(page, 'velvet orchid tuesday');
@@ -77,7 +77,7 @@ test.describe('sign-up', () => {
     await expect(page.locator('input[name=password]')).toHaveValue('velvet orchid tuesday');
   });
 
-  test('an account with a session continues at once, and one without waits for the email', async ({ page }) => {
+  test('after signing up, an unconfirmed account is told to check its email, and a confirmed one continues at once', async ({ page }) => {
     await openSignUp(page);
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Check your email to confirm your account, then sign in.');
@@ -125,7 +125,7 @@ test.describe('questionnaire', () => {
     await expect(page.locator('#account-email')).toHaveValue(/claire-/);
   });
 
-  test('existing answers, a failed claim and a failed attachment cause no message', async ({ page }) => {
+  test('stored answers, a failed claim and a failed attachment of photos cause no message in the questionnaire', async ({ page }) => {
     await atStep7(page);
     const warnings: string[] = [];
     page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
@@ -142,7 +142,7 @@ test.describe('questionnaire', () => {
   });
 });
 
-test('a photo that does not load is only logged, and a text is shown in its place', async ({ page }) => {
+test('a photo that does not load is logged, and a text is shown in its place', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (line) => logged.push(line.text()));
   await page.route(/\/photos\//, (route) => route.abort());
@@ -150,7 +150,7 @@ test('a photo that does not load is only logged, and a text is shown in its plac
   await expect.poll(() => logged.join('\n')).toContain('A photo did not load');
 });
 
-test('if the clipboard refuses, the text itself is shown', async ({ page }) => {
+test('if the browser refuses the clipboard, the text to copy is shown instead', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
   });

@@ -80,7 +80,7 @@ for (const width of [390, 1440])
     for (const page of [alice, bruno, carl]) await page.context().close();
   });
 
-test('after an edit, a moderator reads the new text before deciding, and keeps the statement and not the selection', async ({
+test('if a reported text is edited, the moderator reads the new text before deciding, and the typed statement stays', async ({
   browser,
 }) => {
   const mark = `edited ${process.pid}`;

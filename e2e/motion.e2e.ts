@@ -92,7 +92,7 @@ for (const [language, width] of [
   });
 }
 
-test('the doctor sees a day, a movement at three doses and a turned head', async ({ page }) => {
+test('the doctor sees a day after the treatment, an expression at three doses, and a turned head', async ({ page }) => {
   test.setTimeout(180_000);
   const service = await serve(page);
   await openCase(page, service);

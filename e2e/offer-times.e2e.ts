@@ -86,7 +86,7 @@ async function agendaShows(browser: Browser, visit: string): Promise<void> {
   await doctor.context().close();
 }
 
-test('a coordinator holds two times, the patient pays for one, and the other is released', async ({ browser }) => {
+test('a coordinator offers two times, the patient pays for one, and the other one is released', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
@@ -116,7 +116,7 @@ test('a coordinator holds two times, the patient pays for one, and the other is 
   await admin.context().close();
 });
 
-test('a time that was taken meanwhile is marked, and the input stays', async ({ browser }) => {
+test('an offered time that was taken meanwhile is marked, and the input of the coordinator stays', async ({ browser }) => {
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
   await ask(patient, target);

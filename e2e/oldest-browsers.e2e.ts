@@ -157,7 +157,7 @@ test('a browser that is too old shows a message in its language, except on a pag
   await expect(page.locator('h1')).not.toHaveText(/too old/);
 });
 
-test('a page whose module fails is loaded again once, and then shows a message', async ({ browser }) => {
+test('a page whose script fails is loaded again once, and then shows a message', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/home');
   await page.route(/\/assets\/dashboard-[^/]+\.js$/, async (route) => {
     const answer = await route.fetch();

@@ -50,13 +50,13 @@ async function answerNo(page: Page, language: 'fr' | 'ar', step: number): Promis
   await page.getByRole('button', { name: sentence(language, 'care', 'history.no'), exact: true }).click();
 }
 
-test('photos with failing frames, questions, confirmation, health, waiting and withdrawal in French and in Arabic', async ({
+test('a patient sends photos, answers questions, confirms, waits and withdraws in French and Arabic', async ({
   page,
 }) => {
   test.setTimeout(240_000);
   const person = { email: `amina-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' };
 
-  await test.step('three photos although one frame in three fails', async () => {
+  await test.step('three photos are taken although one frame in three fails', async () => {
     await refuseFrames(page, { bitmap: 0.33, video_frame: 0.33, canvas: 0.33 });
     await opened(page, '/fr/unlock');
     await agreeAndOpenCamera(page, 'fr');
@@ -66,7 +66,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await page.waitForURL('**/fr/questions');
   });
 
-  await test.step('seven steps and the confirmation', async () => {
+  await test.step('the seven steps of the questionnaire are answered, and the email is confirmed', async () => {
     await answerSixQuestions(page);
     await fillAccount(page, person);
     await fits(page);
@@ -80,7 +80,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 
   const first = page.getByRole('link', { name: sentence('fr', 'dashboard', 'action.answer_health') });
-  await test.step('the only red button asks the nine questions', async () => {
+  await test.step('the only red button of the dashboard opens the nine health questions', async () => {
     await expect(page.getByText(/FL-\d+/).first()).toBeVisible({ timeout: 20_000 });
     await expect(first).toBeVisible();
     await expect(redButtons(page)).toHaveCount(1);
@@ -88,7 +88,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await first.click();
   });
 
-  await test.step('one question per screen, also after a double click and an interruption', async () => {
+  await test.step('one health question is shown at a time, even after a double click and an interruption', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       sentence('fr', 'care', 'history.question.pregnancy'),
     );
@@ -107,7 +107,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await goOn.click();
   });
 
-  await test.step('three more expressions', async () => {
+  await test.step('three photos of expressions are added', async () => {
     for (const pose of ['frown', 'raised_brows', 'smile']) await sendExpression(page, pose);
     await page.goto('/fr/dashboard');
     await expect(
@@ -116,7 +116,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await fits(page);
   });
 
-  await test.step('the rest in Arabic, and the waiting', async () => {
+  await test.step('the remaining health questions are answered in Arabic, and the dashboard shows the waiting time', async () => {
     await speak(page, 'ar');
     await page.goto('/dashboard/health');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -158,7 +158,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await waits(page, 'fr');
   });
 
-  await test.step('the withdrawal in French, another consent, and the withdrawal in Arabic', async () => {
+  await test.step('the consent is withdrawn in French, given again, and withdrawn in Arabic', async () => {
     await withdraws(page, 'fr');
     await page.getByRole('button', { name: sentence('fr', 'dashboard', 'action.agree') }).click();
     const dialog = page.getByRole('dialog');
@@ -229,13 +229,13 @@ async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
 }
 
 for (const language of ['fr', 'ar'] as const)
-  test(`dashboard, simulation, plan, payment and urgent report on a phone (${language})`, async ({ browser }) => {
+  test(`the dashboard, simulation, plan, offer and urgent report fit on a phone (${language})`, async ({ browser }) => {
     test.setTimeout(120_000);
     const page = await alice(browser, language);
     const open = (domain: string, key: string) =>
       page.getByRole('button', { name: sentence(language, domain, key) }).click();
 
-    await test.step('at most four screens at first view', async () => {
+    await test.step('the dashboard is at most four screens high at first view', async () => {
       await page.goto(path(language, '/dashboard'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         sentence(language, 'dashboard', 'headline.published'),
@@ -246,7 +246,7 @@ for (const language of ['fr', 'ar'] as const)
       await fits(page);
     });
 
-    await test.step('the simulation, and the plan that opens for it', async () => {
+    await test.step('the simulation opens, and then its treatment plan', async () => {
       await open('dashboard', 'action.see_simulation');
       await expect(page.getByRole('slider').first()).toBeVisible();
       await open('dashboard', 'action.read_plan');
@@ -254,14 +254,14 @@ for (const language of ['fr', 'ar'] as const)
       await fits(page);
     });
 
-    await test.step('the offer, up to the quote that is accepted before paying', async () => {
+    await test.step('the offer opens, and says that the quote must be accepted before paying', async () => {
       await open('appointments', 'section.title');
       await open('appointments', 'offer.pay');
       await expect(page.getByText(sentence(language, 'appointments', 'offer.mustAgree')).first()).toBeVisible();
       await fits(page);
     });
 
-    await test.step('urgent signs: the numbers of the place, and the number a doctor will call', async () => {
+    await test.step('an urgent report shows the emergency numbers of the chosen country, and asks for the patient’s number', async () => {
       await open('care', 'urgent.open');
       await open('care', 'urgent.sign.blanching');
       const dialog = page.getByRole('dialog');

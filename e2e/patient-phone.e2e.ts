@@ -27,7 +27,7 @@ async function expectNoWidthToSpare(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'fr', 'ar'] as const)
-  test(`a long email address stays on one line and keeps its end (${language})`, async ({ browser }) => {
+  test(`a long email address stays on one line, and its end is visible (${language})`, async ({ browser }) => {
     const page = await arrive(browser, 'alice', undefined, { viewport: phone });
     await page.route('**/rpc/who_am_i', async (route) => {
       const answer = await route.fetch();
@@ -59,7 +59,7 @@ for (const width of [390, 360])
   test.describe(`French buttons of the camera at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, permissions: ['camera'] });
 
-    test('each label is on one line, inside its button, and large enough to touch', async ({ page }) => {
+    test('each French button of the camera has its label on one line inside it, and is large enough to touch', async ({ page }) => {
       const areWhole = async () => {
         for (const button of await page.getByRole('button').filter({ visible: true, hasText: /\p{L}/u }).all()) {
           const label = button.locator('.button__label');
@@ -89,7 +89,7 @@ for (const width of [390, 360])
   });
 
 for (const language of ['en', 'fr'] as const)
-  test(`the contents of a legal page are folded on a phone and lead to a section (${language})`, async ({ page }) => {
+  test(`the table of contents of a legal page is folded on a phone and leads to a section (${language})`, async ({ page }) => {
     const contents = sentence(language, 'legal', 'contents');
     await page.setViewportSize(phone);
     for (const path of ['/terms', '/privacy-policy', '/legal/compliance']) {
@@ -111,7 +111,7 @@ for (const language of ['en', 'fr'] as const)
     await expect(page.getByRole('navigation', { name: contents }).getByRole('link').first()).toBeVisible();
   });
 
-test('turning the device keeps the open dialog of the dashboard and the typed text', async ({ browser }) => {
+test('turning the phone keeps the open dialog of the dashboard and the typed text', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/dashboard');
   const turnsTwice = async (stays: () => Promise<void>) => {
     for (const size of [phone, { width: 1440, height: 900 }, phone]) {

@@ -37,7 +37,7 @@ for (const [language, path, told] of [
     await expectAccessible(page);
   });
 
-test('at an unusual pace, sign-up and contact need a proof of work, which the page computes automatically', async ({
+test('an address that calls unusually often needs a proof of work to sign up, which the page computes automatically', async ({
   page,
   browser,
   baseURL,

@@ -31,7 +31,7 @@ const submitCalls = [
 ];
 
 for (const language of ['en', 'fr'] as const) {
-  test(`trust 27: seven steps by keyboard, five calls, and the way to sign in (${language})`, async ({ page }) => {
+  test(`trust 27: the seven steps are answered by keyboard, make five calls, and lead to the sign-in (${language})`, async ({ page }) => {
     test.setTimeout(150_000);
     await uploadThreePhotos(page, language);
     await answerSixQuestions(page);
@@ -49,7 +49,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('every fault has a message, at the step and above it', async ({ page }) => {
+test('every fault of the questionnaire has a message, at its field and above the step', async ({ page }) => {
   await withPhotos(page, 'en');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('alert')).toContainText('Please complete required fields before continuing.');
@@ -120,7 +120,7 @@ test('a missing text has a message at its field', async ({ page }) => {
   await expect(page.getByLabel('What else would you rather avoid?')).toBeFocused();
 });
 
-test('an open question has a message before anything is sent', async ({ page }) => {
+test('Submit opens an unanswered question and shows a message before anything is sent', async ({ page }) => {
   await withPhotos(page, 'en', {
     step: 7,
     answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'], facial_areas: ['lips'] },
@@ -130,7 +130,7 @@ test('an open question has a message before anything is sent', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText('Please complete required fields before continuing.');
 });
 
-test('a submit that was interrupted continues after a reload, without a second account', async ({ page }) => {
+test('an interrupted submission continues after a reload, without a second account', async ({ page }) => {
   test.setTimeout(150_000);
   await uploadThreePhotos(page, 'en');
   await answerSixQuestions(page);
@@ -243,7 +243,7 @@ const flagsOf = (page: Page) =>
     () => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length,
   );
 
-test('a country is found by name, and the list has a message if there is none', async ({ page }) => {
+test('a country is found by its name, and the list says so if none is found', async ({ page }) => {
   await withPhotos(page, 'fr');
   await answerSixQuestions(page);
   expect(await flagsOf(page)).toBe(0);
@@ -258,7 +258,7 @@ test('a country is found by name, and the list has a message if there is none', 
   await expect(page.getByRole('button', { name: /\+32/ })).toBeVisible();
 });
 
-test('the drawing and the chips choose the same areas', async ({ page }) => {
+test('the drawing of the face and the checkboxes choose the same areas', async ({ page }) => {
   await withPhotos(page, 'en', {
     step: 4,
     answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'] },

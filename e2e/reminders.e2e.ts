@@ -71,7 +71,7 @@ async function expectFault(browser: Browser): Promise<void> {
   await doctor.context().close();
 }
 
-test('a practitioner subscribes to the appointments, closes the address, and adds a calendar with a fault', async ({
+test('a practitioner subscribes to their appointments, closes this address, and adds a calendar that has a fault', async ({
   browser,
 }) => {
   const doctor = await arrive(browser, 'doctor', '/studio/calendars');

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const asAdmin = (page: Page, path: string) => enter(page, 'admin', path);
 
-test('figures change from sample to draft, preview and public, and back through the history', async ({
+test('figures of the site are drafted, previewed, published and hidden, and restored from the history', async ({
   browser,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('France hides testimonials and the page says why, and only an administrator
   await expect(visitor.getByText('Preview: drafts for the region')).toHaveCount(0);
 });
 
-test("the input survives a colleague's save", async ({ browser, page }) => {
+test('typed content of the site stays when a colleague saves the same block', async ({ browser, page }) => {
   const path = '/admin/site?region=BE&language=en&block=contact';
   await asAdmin(page, path);
   const colleague = await (await browser.newContext()).newPage();
@@ -110,7 +110,7 @@ test("the input survives a colleague's save", async ({ browser, page }) => {
   await expect(page.getByText('Draft discarded.')).toBeVisible();
 });
 
-test('the diagnostic page is public, and shows only data about the caller', async ({ page }) => {
+test('the diagnostic page is public, and shows a signed-in person their own data', async ({ page }) => {
   await page.goto('/community-diagnostic');
   await expect(page.getByText('Nobody is signed in on this browser.')).toBeVisible();
   await enter(page, 'alice', '/community-diagnostic');
@@ -118,7 +118,7 @@ test('the diagnostic page is public, and shows only data about the caller', asyn
   await expect(page.getByText('You can use the exclusive view')).toBeVisible();
 });
 
-test('a failing service and a lost connection have different messages', async ({ page }) => {
+test('the diagnostic page shows different messages for a failing service and for a lost connection', async ({ page }) => {
   const call = '**/rpc/who_am_i*';
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/community-diagnostic');

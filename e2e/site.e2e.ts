@@ -84,7 +84,7 @@ for (const path of everyPage) {
   });
 }
 
-test('every link leads to an existing page and an existing place in it', async ({ request, baseURL }) => {
+test('every link leads to an existing page, and to an existing section of it', async ({ request, baseURL }) => {
   const texts = new Map<string, string>();
   const read = async (address: string): Promise<string> => {
     const known = texts.get(address);
@@ -108,7 +108,7 @@ test('every link leads to an existing page and an existing place in it', async (
   expect(texts.size).toBeGreaterThan(everyPage.length);
 });
 
-test('the first view needs only the document, and the fonts for all pages load after it', async ({ page }) => {
+test('the landing page is first shown without style sheets and scripts, and the complete fonts load afterwards', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const faces = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
@@ -130,13 +130,13 @@ test('the first view needs only the document, and the fonts for all pages load a
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('our fonts load at once', async ({ page }) => {
+  test('without scripts our fonts load too', async ({ page }) => {
     const font = page.waitForResponse((answer) => answer.url().endsWith('.woff2'));
     await page.goto('/home');
     expect((await font).status()).toBe(200);
   });
 
-  test('the landing page is complete, and one question is open at a time', async ({ page }) => {
+  test('without scripts the landing page is complete, and only one of its questions is open at a time', async ({ page }) => {
     await page.goto('/home');
     await expect(page.locator('[data-counts]')).toContainText('755');
     await expect(page.getByText('€143').first()).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('without script', () => {
   });
 });
 
-test('testimonials move by button and arrow key, and no French page shows one', async ({ page }) => {
+test('testimonials move by button and arrow key, and no French page shows a testimonial', async ({ page }) => {
   await page.goto('/home');
   const list = page.getByRole('list', { name: 'In their words' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
@@ -168,7 +168,7 @@ test('testimonials move by button and arrow key, and no French page shows one', 
   }
 });
 
-test('the offer page has no link to sign in, and narrow layouts have five questions', async ({ page }) => {
+test('the offer page has no link to sign in, and a narrow landing page has five questions instead of six', async ({ page }) => {
   await page.goto('/offer');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await page.goto('/home');
@@ -179,7 +179,7 @@ test('the offer page has no link to sign in, and narrow layouts have five questi
   await expect(questions).toHaveCount(5);
 });
 
-test('a signed-in person finds a link to their own pages on every page, and after signing out a link to sign in', async ({
+test('public pages show a signed-in person a link to their dashboard, and after signing out a link to sign in', async ({
   browser,
 }) => {
   const page = await arrive(browser, 'alice', '/home');
@@ -209,7 +209,7 @@ test('a link to our page on another site shows an image in the language of the p
   }
 });
 
-test('search engines find their lists, and an unknown address is not found', async ({ page, request }) => {
+test('search engines find robots.txt and the sitemap, and an unknown address is a 404', async ({ page, request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('/fr/sitemap.xml');
   const map = await request.get('/fr/sitemap.xml');

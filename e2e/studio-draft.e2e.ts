@@ -8,7 +8,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { callsOf, isDrawn, onlyDoses, openCase, saved, serve, storePictures } from './support/studio.ts';
 
 /** Browser tests of drafts. Changes are saved, undone, and restored after a reload, a crash or a lost connection. */
-test("a newer version from elsewhere is loaded, and the doctor's own changes are added to it", async ({ page }) => {
+test("a newer version of the draft is loaded, and the doctor's own changes are added to it", async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -31,7 +31,7 @@ test("a newer version from elsewhere is loaded, and the doctor's own changes are
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
-test('marks are made by keyboard, and undo also works after a reload', async ({ page }) => {
+test('markings on a photo are made by keyboard, and undo also works after a reload', async ({ page }) => {
   test.setTimeout(180_000);
   page.on('dialog', (dialog) => void dialog.accept());
   const service = await serve(page);
@@ -139,7 +139,7 @@ test('a face point is dragged, the face is detected again from there, and undo r
   expect(injections()[0]).toMatchObject({ dose: 0.15 });
 });
 
-test('without a connection nothing is lost, and saving continues automatically', async ({ page }) => {
+test('without a connection no change of the draft is lost, and saving continues automatically afterwards', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -157,7 +157,7 @@ test('without a connection nothing is lost, and saving continues automatically',
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
-test('another tab restores notes to colleagues and the patient, and another page restores the draft', async ({
+test('unsent notes and messages return after a change of tab, and the draft after a change of page', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -189,7 +189,7 @@ test('another tab restores notes to colleagues and the patient, and another page
   expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({ base_version: 2 });
 });
 
-test('a number of the plan can be emptied and typed again, and after that the field shows the stored value', async ({
+test('a number of the treatment plan can be emptied and typed again, and then its field shows the stored value', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -210,7 +210,7 @@ test('a number of the plan can be emptied and typed again, and after that the fi
   await expect.poll(() => service.studioCase.draft.plan.valid_months).toBe(PLAN_MOST.valid_months);
 });
 
-test("visits keep the focus through every move, and a proposal asks before it replaces the doctor's changes", async ({
+test("a moved visit keeps the focus, and a proposed plan asks before it replaces the doctor's changes", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -258,7 +258,7 @@ test("visits keep the focus through every move, and a proposal asks before it re
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a visit that has taken place says so and stays in its place, and a proposal respects what the patient received', async ({
+test('a past visit of the treatment plan says that it has taken place, and cannot be moved or removed', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -288,7 +288,7 @@ test('a visit that has taken place says so and stays in its place, and a proposa
   for (const name of ['Move down: Session 2', 'Remove: Session 2']) await expect(button(name)).toBeEnabled();
 });
 
-test('the review names a stated first day, a missing age and points on an earlier photo, until each is settled', async ({
+test('the review lists a stated first day, a missing age and a point on an earlier photo; the day can be removed', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -327,7 +327,7 @@ test('the review names a stated first day, a missing age and points on an earlie
   await expect(line('not_before')).toHaveCount(0);
 });
 
-test('fillers can be shown more clearly, and the saved image names the factor', async ({ page }) => {
+test('the effect of fillers can be shown more clearly, and the saved image names the factor', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['cheek', 'chin']);
@@ -363,7 +363,7 @@ test('fillers can be shown more clearly, and the saved image names the factor', 
   expect(foot.some((grey) => grey < 100)).toBe(true);
 });
 
-test('the three photos are compared as one face, and the page shows how well they agree', async ({ page }) => {
+test('the page compares the sides of the face in all three photos, and shows how well the photos agree', async ({ page }) => {
   test.setTimeout(120_000);
   await openCase(page, await serve(page));
   await page.getByRole('tab', { name: 'Skin' }).click();

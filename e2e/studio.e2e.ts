@@ -91,7 +91,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, che
   });
 });
 
-test('the skin is measured, shown on the photo, and corrected and confirmed by the doctor', async ({ page }) => {
+test('the skin is measured and shown on the photo, and the doctor corrects and confirms the scores', async ({ page }) => {
   test.setTimeout(180_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -129,7 +129,7 @@ test('the skin is measured, shown on the photo, and corrected and confirmed by t
   await expect.poll(() => service.studioCase.skin_score).toBeNull();
 });
 
-test('a key for another pose closes the earlier photo and the lines of the previous pose', async ({ page }) => {
+test('the key for another pose closes an earlier photo and the lines that were shown on the previous pose', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   const photos = service.studioCase.photos.map((photo) => ({ ...photo, id: photo.id.replace(/30/, '31') }));
@@ -150,7 +150,7 @@ test('a key for another pose closes the earlier photo and the lines of the previ
   await expect(lines).toHaveCount(0);
 });
 
-test('trust 12: a mark of the automatic check is looked at and accepted by keyboard, or leads to its treatment', async ({
+test('trust 12: by keyboard, a mark of the automatic check is viewed and accepted, or its treatment is opened', async ({
   page,
 }) => {
   const service = await serve(page);
@@ -194,7 +194,7 @@ test('trust 12: a mark of the automatic check is looked at and accepted by keybo
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
 });
 
-test('a review that opens before its pictures load moves the focus to an open line later', async ({ page }) => {
+test('a review that opens before its pictures have loaded moves the focus to an unsettled line afterwards', async ({ page }) => {
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.sessions = [
@@ -217,7 +217,7 @@ test('a review that opens before its pictures load moves the focus to an open li
   await expect(review.locator('[data-gate="artefact"]').getByRole('button', { name: 'Look' })).toBeFocused();
 });
 
-test('a missing date of birth is named before signing, until the patient has entered it', async ({ page }) => {
+test('the review says that the date of birth is missing, until the patient has entered it', async ({ page }) => {
   const service = await serve(page);
   service.studioCase.patient.age_years = null;
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
@@ -231,7 +231,7 @@ test('a missing date of birth is named before signing, until the patient has ent
   await expect(line).toHaveCount(0);
 });
 
-test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
+test('if the seal no longer matches, the reason is shown and nothing is signed', async ({ page }) => {
   test.setTimeout(240_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
@@ -271,7 +271,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   expect(service.studioCase.status).toBe('in_review');
 });
 
-test("a colleague's case is opened with a reason by keyboard, can be read but not changed, and is closed", async ({
+test("emergency access to a colleague's case is given by keyboard, with a reason, only for reading, and is ended", async ({
   page,
 }) => {
   const service = await serve(page);
@@ -349,7 +349,7 @@ test("a photo request is sent with a reason and withdrawn, and a colleague's cas
   });
 });
 
-test('a long queue loads page by page, and a failed search is shown although a loaded case matches', async ({
+test('a long queue loads page by page, and a failed search is reported although a loaded case matches', async ({
   page,
 }) => {
   const { studioCase } = await serve(page);

@@ -142,7 +142,7 @@ async function isKeptForAnother(browser: Browser, address: string): Promise<void
   await admin.context().close();
 }
 
-test('a time that another patient gets first is marked, and the rest of the input stays', async ({ browser }) => {
+test('a time that another patient booked first is marked, and the rest of the input stays', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/dashboard/appointments/new');
   const times = await freeTimes(page, { prefix: '', viewport: { width: 1440, height: 900 }, words: english });
   const practitioner = page.getByRole('radio', { name: 'Hélène Vasseur' });

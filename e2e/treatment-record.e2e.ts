@@ -8,7 +8,7 @@ const alice = patients.find(({ stage }) => stage === 'published')?.account.email
 /** The lot is new each time, because the test may run twice on the same demo data. */
 const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 
-test('a doctor records a treatment with its lots, which the passport shows and an administrator can find', async ({
+test('a doctor records a treatment with its lots; the passport shows them, and an administrator can search for them', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

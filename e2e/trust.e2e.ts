@@ -41,7 +41,7 @@ function looseIn(policy: string): string[] {
 const isTight = (source: string): boolean =>
   ["'self'", "'none'", "'wasm-unsafe-eval'", 'blob:', 'data:'].includes(source) || /^'sha256-[\w+/=]+'$/.test(source);
 
-test('a policy that is too loose is detected', () => {
+test('the check of content security policies finds one that is too loose', () => {
   const tight = "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
   expect(looseIn(`${tight}; frame-ancestors 'none'`)).toEqual([]);
   expect(looseIn(`${tight} https://cdn.example; script-src 'unsafe-inline' *`)).toEqual([
@@ -63,7 +63,7 @@ test('trust 20: every page in both languages has a policy without unsafe-inline'
   expect(answers.flat()).toEqual([]);
 });
 
-test('trust 8: no page of the site asks anything of somebody else, or tries what its policy forbids', async ({
+test('trust 8: no page requests anything from another site, or tries what its security policy forbids', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -187,7 +187,7 @@ async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
   return (free === 'Hélène Vasseur' ? staff.doctor : staff.colleague).email;
 }
 
-test('a patient joins from a booked time, in French, over the chosen loudspeaker', async ({ browser }) => {
+test('a patient joins the video visit of a booked time in French, and chooses the loudspeaker', async ({ browser }) => {
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   const practitioner = await aBookedTime(browser, patient);
@@ -242,7 +242,7 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
   for (const page of [doctor, patient]) await page.context().close();
 });
 
-test('after signing in, the visit opens in a document that may use the microphone', async ({ page }) => {
+test('after signing in, the video visit opens in a new document, which may use the microphone', async ({ page }) => {
   const address = `/visit/${crypto.randomUUID()}`;
   await page.goto(address);
   await page.getByLabel(/^Email/).fill(alice);

@@ -148,7 +148,7 @@ test('web, worker and migrations run without privileges and with resource limits
   expect(existsSync(join(root, file))).toBe(true);
 });
 
-test('web and worker have probes that the service answers, and time to drain', () => {
+test('web and worker have health probes that the service answers, and time to complete requests before they stop', () => {
   expect(ofKind('Deployment').map(({ metadata }) => metadata.name)).toEqual(['web', 'worker']);
   for (const { metadata, spec } of ofKind('Deployment')) {
     const pod = spec.template.spec;

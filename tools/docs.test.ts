@@ -44,7 +44,7 @@ test.each(documents)('every path that %s names exists', (file) => {
   expect(missing).toEqual([]);
 });
 
-test('the check finds a path that does not exist', () => {
+test('the check finds a path in a document that does not exist', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
   expect(['server/src/nowhere.ts', 'web/build', 'web/build/server/index.js', 'web/app'].filter(isInClone)).toEqual([
     'web/app',
@@ -67,7 +67,7 @@ test.each([...documents, 'deploy/flaira.service', 'deploy/Containerfile'])(
   },
 );
 
-test('the check finds a command that does not exist', () => {
+test('the check finds a command in a document that does not exist', () => {
   expect(deadCommands('`npm run sheets`, `npm run nothing`, `node tools/gone.ts x`')).toEqual([
     'npm run nothing',
     'node tools/gone.ts',
@@ -85,7 +85,7 @@ function homelessRows(text: string): string[] {
   return rows.filter((row) => namedPaths(row).length === 0 && !/\| otherwise: .{20}/.test(row));
 }
 
-test('every row of the specification names a path or a reason', () => {
+test('every row of the specification names the path where it is fulfilled, or a reason why it is not', () => {
   const text = readFileSync(join(root, 'docs/specification.md'), 'utf8');
   expect(text.match(/^\| /gm)?.length).toBeGreaterThan(700);
   expect(homelessRows(text)).toEqual([]);

@@ -65,11 +65,11 @@ const kept: readonly (readonly [string, string])[] = [
   ['tools/b.ts', '#server/domains/intake/index.ts'],
 ];
 
-test.each(broken)('%s may not import %s', (from, specifier) => {
+test.each(broken)('the rules forbid that %s imports %s', (from, specifier) => {
   expect(wrong(from, specifier)).toEqual(expect.any(String));
 });
 
-test.each(kept)('%s may import %s', (from, specifier) => {
+test.each(kept)('the rules allow that %s imports %s', (from, specifier) => {
   expect(wrong(from, specifier)).toBeUndefined();
 });
 
@@ -131,7 +131,7 @@ const oldEnough = [
   'export const a = <button aria-haspopup="dialog" />;',
 ];
 
-test('oxlint reports every interface that the oldest browsers lack, and no older interface', () => {
+test('oxlint reports every browser interface that the oldest supported browsers lack, and no others', () => {
   for (const [index, text] of tooNew.entries()) write(`web/app/new/a${index}.tsx`, text);
   for (const [index, text] of oldEnough.entries()) write(`web/app/old/a${index}.tsx`, text);
   const found = lint('too-new').map(({ filename }) => filename.replace(/.*app\//, ''));
@@ -161,14 +161,14 @@ const isolated = [
   'export const a = <p>{person.display_name ? <Known /> : t("nobody")}</p>;',
 ];
 
-test('oxlint reports text written by people without isolation, and nothing else', () => {
+test('oxlint reports a user’s text that is shown without isolating its direction, and nothing else', () => {
   for (const [index, text] of open.entries()) write(`web/app/open/a${index}.tsx`, text);
   for (const [index, text] of isolated.entries()) write(`web/app/isolated/a${index}.tsx`, text);
   const found = lint('own-words').map(({ filename }) => filename.replace(/.*app\//, ''));
   expect([...new Set(found)].toSorted()).toEqual(open.map((_, index) => `open/a${index}.tsx`));
 });
 
-test('the search through built scripts and styles includes libraries', () => {
+test('the search for interfaces that old browsers lack covers built scripts and styles, with their libraries', () => {
   expect(tooNewInScripts(['let a=URL.parse(b)', 'c.toSorted()', '"checkVisibility"in d&&d.checkVisibility()'])).toEqual(
     ['URL.parse stands 1 times in the built scripts, 0 of them looked at.'],
   );

@@ -35,7 +35,7 @@ function namedTests(): Set<string> {
   return new Set(named);
 }
 
-test('every statement has one row, with a test or the reason why there is none', () => {
+test('every security statement has one row, with a test or the reason why there is none', () => {
   const rows = readTable(read('docs/security.md'));
   const numbers = rows.map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
@@ -44,7 +44,7 @@ test('every statement has one row, with a test or the reason why there is none',
   expect(silent).toEqual([]);
 });
 
-test('the table agrees with the titles of the tests', () => {
+test('the table of security statements agrees with the titles of the tests', () => {
   const told = readTable(read('docs/security.md')).flatMap(({ number, files }) =>
     files.map((file) => `${number} ${file}`),
   );
@@ -59,7 +59,7 @@ const words = (text: string): string[] =>
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|--.*/g, '');
 const sourcesIn = (...patterns: string[]): string[] => globSync(patterns, { cwd: root });
 
-test('trust 8: no column keeps a face as a template, and nothing but a doctor’s own corrections takes face points', () => {
+test('trust 8: no column stores a face template, and only a doctor’s corrections contain face points', () => {
   const columns = [...read('server/generated/schema.sql').matchAll(/^ {2}"?(\w+)"? \w/gm)].map(([, name = '']) => name);
   expect(columns).toContain('pose');
   const told = /^(landmarks?|embeddings?|descriptors?|templates?|biometrics?|faceprints?|mesh)$/;
@@ -70,7 +70,7 @@ test('trust 8: no column keeps a face as a template, and nothing but a doctor’
   expect(takers).toEqual(['contract/src/markings.ts']);
 });
 
-test('trust 9: nothing that is stored, sent or computed is named after a feeling, an origin or looks', () => {
+test('trust 9: no name in the engine, contract or database refers to emotion, ethnic origin or attractiveness', () => {
   const told =
     /^(emotions?|emotional|moods?|ethnic|ethnicity|races?|racial|attractive|attractiveness|happiness|sadness)$/;
   const sources = sourcesIn('engine/src/**/*.ts', 'contract/src/**/*.ts', 'server/migrations/*.sql');

@@ -179,7 +179,7 @@ test.each(oneGender.map(([pattern], index) => ({ pattern, texts: brokenFrench[in
   },
 );
 
-test('the rules do not find French sentences that address everyone', () => {
+test('the rule against sentences for one gender accepts French sentences that address everyone', () => {
   const forEverybody = [
     'Vous êtes maintenant membre',
     'Vous êtes libre de refuser',
@@ -189,7 +189,7 @@ test('the rules do not find French sentences that address everyone', () => {
   for (const text of forEverybody) expect(oneGender.some(([pattern]) => pattern.test(text))).toBe(false);
 });
 
-test('the search covers the sentences of the screens', () => {
+test('the checks of sentences cover the sentences of the screens', () => {
   const english = sentencesOf('en', versioned);
   expect(english.length).toBeGreaterThan(4000);
   expect(english.map(([key]) => key)).toContain('care.urgent.lead');

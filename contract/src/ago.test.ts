@@ -4,7 +4,7 @@ import { distance } from './ago.ts';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const after = (ms: number) => distance(new Date(now - ms).toISOString(), now);
 
-test('a distance is "now" for less than a minute, then in minutes, hours, or days up to six, and then a date', () => {
+test('a time is "now" for a minute, then so many minutes, hours, or days up to six ago, and then a date', () => {
   expect(after(59_999)).toEqual({ unit: 'now' });
   expect(after(60_000)).toEqual({ unit: 'minutes', count: 1 });
   expect(after(3_599_999)).toEqual({ unit: 'minutes', count: 59 });

@@ -18,7 +18,7 @@ test.each([
   ['1er août 2026', long, '2026-08-01'],
   ['vendredi 1er janvier 2027 à 01:00', full, '2027-01-01T01:00Z'],
   ['mercredi 2 décembre 2026 à 01:00', full, '2026-12-02T01:00Z'],
-])('French writes %s', (text, options, day) => expect(written('fr', options, day)).toBe(text));
+])('a date in French is written as %s', (text, options, day) => expect(written('fr', options, day)).toBe(text));
 
 test('a French range from the first of a month begins with 1er', () => {
   expect(written('fr', long, '2026-12-01', '2026-12-07')).toBe('1er–7 décembre 2026');
@@ -26,7 +26,7 @@ test('a French range from the first of a month begins with 1er', () => {
   expect(written('fr', short, '2026-11-25', '2026-12-01')).toBe('25 nov.\u2009–\u20091er déc.');
 });
 
-test('dates in other languages stay as Intl writes them', () => {
+test('dates in English and Spanish stay as Intl writes them', () => {
   expect(written('en', short, '2026-12-01')).toBe('1 Dec');
   expect(written('es', long, '2026-12-01')).toBe('1 de diciembre de 2026');
 });

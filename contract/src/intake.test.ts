@@ -11,7 +11,7 @@ const answers = {
 const faults = (change: object) =>
   Answers.safeParse({ ...answers, ...change }).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
-test('the shortest answers are accepted', () => {
+test('answers with only the required parts are accepted', () => {
   expect(Answers.parse(answers)).toEqual({ ...answers, facial_areas_other: '', avoid_treatments: [], avoid_other: '' });
 });
 
@@ -21,7 +21,7 @@ test('one to three goals are required, each only once', () => {
   expect(faults({ main_goals: ['radiance', 'radiance'] })).toEqual(['main_goals']);
 });
 
-test("'other' requires a text in both lists, and all faults are reported at once", () => {
+test("the choice 'other' requires a text, and the faults of both lists are reported at once", () => {
   expect(faults({ facial_areas: ['other'], facial_areas_other: '  ', avoid_treatments: ['other'] })).toEqual([
     'facial_areas_other',
     'avoid_other',

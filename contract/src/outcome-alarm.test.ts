@@ -22,20 +22,20 @@ test.each([
   ['My tongue is swollen', ['breathing']],
   ['I have unbearable pain', ['severe_pain']],
   ['I have a fever and there is pus', ['fever']],
-] as const)('trust 13: the patient is asked about the note, and yes reports all its signs: %s', (note, signs) => {
+] as const)('trust 13: the patient is asked about possible signs in the note, and "yes" reports them all: %s', (note, signs) => {
   const confirmed = doubtfulSigns(note);
   expect(confirmed).toEqual(signs);
   expect(alarmsIn({ events: [], note, confirmed })).toEqual(signs);
   expect(alarmsIn({ events: [], note, confirmed: [] })).toEqual([]);
 });
 
-test('trust 13: an infection is reported whatever the patient answers about the note', () => {
+test('trust 13: a ticked infection is reported whatever the patient answers about the signs in the note', () => {
   const answers = { events: ['infection'], note: 'I can’t see any difference.' } as const;
   expect(alarmsIn({ ...answers, confirmed: [] })).toEqual(['infection']);
   expect(alarmsIn({ ...answers, confirmed: doubtfulSigns(answers.note) })).toEqual(['vision', 'infection']);
 });
 
-test('nothing is asked about a harmless note, or about thoughts of suicide', () => {
+test('the patient is asked nothing about a harmless note, or about one with thoughts of suicide', () => {
   expect(doubtfulSigns('All is well.')).toEqual([]);
   expect(doubtfulSigns('I can’t see a future. I want to die.')).toEqual([]);
 });

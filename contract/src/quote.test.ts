@@ -33,11 +33,11 @@ test.each<[string, Partial<QuoteTerms>, string[]]>([
     },
     ['registration', 'insurance', 'products', 'vat', 'date'],
   ],
-])('a quote that lacks %s', (_what, without, missing) => {
+])('the missing parts are found on a quote that lacks %s', (_what, without, missing) => {
   expect(missingOnQuote({ ...whole, ...without })).toEqual(missing);
 });
 
-test('the reflection period is a number of whole days, counted from the time of the quote', () => {
+test('a quote can be paid after the days of the reflection period, counted from the time of the quote', () => {
   expect(payableFrom(whole)).toEqual(new Date('2026-12-05T09:00:00Z'));
   expect(payableFrom({ ...whole, reflection_days: 0 })).toEqual(whole.created_at);
 });

@@ -29,7 +29,7 @@ test.each([
   ['annual', '2028-02-29', '2029-02-27', true],
   ['annual', '2028-02-29', '2029-02-28', false],
 ] as const)(
-  'a %s plan with a period until %s that ends on %s is renewed in part: %s',
+  'whether the last renewal of a %s plan is partial, with a period until %s and an end on %s: %s',
   (cycle, until, ends, expected) => {
     const [period_end, cancel_at] = [new Date(`${until}T10:00:00Z`), new Date(`${ends}T10:00:00Z`)];
     expect(isRenewedInPart({ cycle, period_end, cancel_at })).toBe(expected);

@@ -14,6 +14,6 @@ test.each([
   ['speciality', 'Aesthetic medicine', 'speciality.aesthetic_medicine'],
   ['speciality', 'aesthetic_medicine', 'speciality.aesthetic_medicine'],
   ['topic', 'sun-after-laser', 'topic.sun_after_laser'],
-] as const)('the %s %s has the key %s', (kind, written, key) => {
+] as const)('the term for the %s "%s" has the key %s', (kind, written, key) => {
   expect(termKey(kind, written)).toBe(key);
 });

@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await sees(walker, '[role=dialog]');
   });
 
-  test('six posts of the community are read', async ({ walker }) => {
+  test('a patient can read six posts of the community', async ({ walker }) => {
     await signIn(walker, 'alice');
     await walker.open(address('/community'));
     await sees(walker, 'main article a[href*="/community/p/"]');
@@ -143,7 +143,7 @@ test('a doctor opens a case and sees the simulation', async ({ walker }) => {
   await sees(walker, 'figure[data-ready] canvas', 90_000);
 });
 
-test('an administrator sees every page, and days in the calendar', async ({ walker }) => {
+test('an administrator sees every page, and the days in the calendar', async ({ walker }) => {
   await signIn(walker, 'admin');
   await seesAll(walker, 'admin');
   await walker.open(address('/admin/calendar'));

@@ -52,7 +52,7 @@ const doses: Record<TreatmentName, Row> = {
 
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
-test.each(treatmentNames)('%s has the doses, the unit and the steps of the table', (name) => {
+test.each(treatmentNames)('%s has the doses, the unit and the steps that the hand-written table states', (name) => {
   const { label, min, max, per, unit, usual, step, finest } = clinicalTreatments[name];
   expect(min).toBe(0);
   const row = [label, max, per === 'area' ? 'A' : 'S', unitOf[unit], usual.join('–'), step, finest];
@@ -75,7 +75,7 @@ const classes: Record<TreatmentClass, string> = {
   light_peel: '100 a session; again after 2 wk, review after 4 wk; 4 sessions, 2 wk apart; 5, 14, 90 days',
 };
 
-test.each(classNames)('%s has the limits, intervals and course of the table', (name) => {
+test.each(classNames)('the class %s has the limits, intervals and course that the hand-written table states', (name) => {
   const { session_max, label_session, period_max, course, ...row } = clinicalClasses[name];
   const label = label_session === null ? '' : `, label ${label_session}`;
   const period = period_max ? `, ${period_max.dose} in ${period_max.weeks} wk` : '';
@@ -95,7 +95,7 @@ const risks: Record<TreatmentClass, string> = {
   light_peel: 'redness crusts pigment_change herpes',
 };
 
-test.each(classNames)('%s has the risks of the table', (name) => {
+test.each(classNames)('the class %s has the risks that the hand-written table states', (name) => {
   expect(clinicalClasses[name].risks.join(' ')).toBe(risks[name]);
 });
 

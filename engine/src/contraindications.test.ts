@@ -116,14 +116,14 @@ function verdictOn(treatment: string, health: HealthAnswers): string {
   return letters.join('+') || '.';
 }
 
-test('the table has a row for every treatment and a column for every question', () => {
+test('the table of expected answers has a row for every treatment and a column for every question', () => {
   const kinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'];
   expect(rows.map((row) => row.split(/\s+/)[0]).sort()).toEqual([...treatmentNames, ...kinds].sort());
   expect(columns.map((column) => questions[column]).sort()).toEqual(Object.keys(contraindicationRules).sort());
 });
 
 describe.each(cells)('$question, $treatment', ({ treatment, question, ...expected }) => {
-  test.each(['yes', 'unsure', 'no'] as const)('answered "%s"', (answer) => {
+  test.each(['yes', 'unsure', 'no'] as const)('the answer "%s" opens the expected gate or none', (answer) => {
     const health = { ...healthy, [question]: answer };
     expect(verdictOn(treatment, health)).toBe(expected[answer]);
     if (!isTreatmentName(treatment)) return;

@@ -51,7 +51,7 @@ test('the patient must be an adult with a known birth date', () => {
 });
 
 describe('health', () => {
-  test('needs the patient’s answers, or the doctor’s note that the questions were asked', () => {
+  test('signing needs the patient’s health answers, or the doctor’s note that the questions were asked', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
     // The doctor's note that the questions were asked has a date in the future, so it is not accepted.
@@ -83,7 +83,7 @@ describe('health', () => {
     ['keloids', 'yes', { pores: 50 }, 'reason_missing', null],
     ['allergies', 'unsure', { glabella: 10 }, 'reason_missing', null],
   ];
-  test.each(verdicts)('%s answered %s is checked for %o', (question, answer, treatments, without, withReason) => {
+  test.each(verdicts)('if the question "%s" is answered %s, the expected gate or none opens for the treatments %o', (question, answer, treatments, without, withReason) => {
     const change = {
       recipes: { natural: recipe(treatments) },
       items: [],
@@ -97,7 +97,7 @@ describe('health', () => {
     expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
   });
 
-  test('a group of treatments counts as a whole if the plan names it and no recipe draws it', () => {
+  test('if the plan names a group of treatments that no recipe draws, the gate names the group', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     expect(opens({ items: [item('hyaluronic_acid')], health: herpes })).toEqual([
       { code: 'reason_missing', about: 'herpes', names: ['filler'] },
@@ -108,7 +108,7 @@ describe('health', () => {
     ]);
   });
 
-  test('a planned kind opens no gate for a question about another kind', () => {
+  test('a planned filler opens no gate for a question that concerns only toxin', () => {
     const change = { recipes: {}, items: [item('hyaluronic_acid')] };
     expect(opens({ ...change, health: { ...nothing, neuromuscular: 'yes' } })).toEqual([]);
   });
@@ -119,12 +119,12 @@ describe('health', () => {
     ['neuromuscular', [item('other')], 'reason_missing', ['other']],
     ['neuromuscular', [item('botox'), item('other')], 'contraindicated', ['toxin', 'other']],
     ['isotretinoin', [item('other')], 'reason_missing', ['other']],
-  ] as const)('%s also concerns a treatment that the plan does not name', (question, items, code, names) => {
+  ] as const)('the question "%s" also concerns a planned treatment of the kind "other"', (question, items, code, names) => {
     const change = { recipes: {}, items: [...items], health: { ...nothing, [question]: 'yes' } };
     expect(opens(change)).toEqual([{ code, about: question, names }]);
   });
 
-  test('a treatment counts even if only the second session contains it', () => {
+  test('a health answer also concerns a treatment that only the second session contains', () => {
     const sessions = [
       { weeks_after: 0, items: [{ treatment: 'glabella', dose: 10 }] },
       {
@@ -141,7 +141,7 @@ describe('health', () => {
     ]);
   });
 
-  test('an injection point counts even if no recipe draws its treatment', () => {
+  test('a health answer also concerns an injection point whose treatment no recipe draws', () => {
     const change = {
       injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1, ...onPhoto }],
       ...stated({ zones: ['labial_arteries'] }),
@@ -184,11 +184,11 @@ test.each([
   ['the highest dose of a side, apart from rounding', { crows_feet: 20 + 1e-10 }, 0],
   ['a hundredth above the highest dose of a side, on the right', { crows_feet: { right: 20.01, left: 8 } }, 1],
   ['a hundredth above the highest dose of an area, over both sides', { glabella: { right: 20, left: 20.01 } }, 1],
-] as const)('%s', (_, treatments, gates) => {
+] as const)('a gate opens only above the highest dose: %s', (_, treatments, gates) => {
   expect(opens({ recipes: { natural: recipe(treatments) } })).toHaveLength(gates);
 });
 
-test('a gate states the dose above the limit, rounded to a hundredth', () => {
+test('a gate for too high a dose states this dose, rounded to a hundredth', () => {
   expect(opens({ recipes: { natural: recipe({ glabella: 40.127 }) } })).toMatchObject([{ given: 40.13 }]);
 });
 
@@ -225,7 +225,7 @@ test.each([
   ['crows_feet', [20], [20], null],
   ['crows_feet', [8], [12, 8.127], 20.13],
   ['crows_feet', [15, 6], [], 21],
-] as const)('points of %s are summed: %o on the right, %o on the left', (treatment, right, left, given) => {
+] as const)('the points of %s are added up before the limit is checked: %o on the right, %o on the left', (treatment, right, left, given) => {
   const injections = [
     ...right.map((dose) => ({ treatment, side: 'right' as const, dose, ...onPhoto })),
     ...left.map((dose) => ({ treatment, side: 'left' as const, dose, ...onPhoto })),
@@ -235,7 +235,7 @@ test.each([
   expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
 });
 
-test('points of an earlier photo open one gate, which names their poses', () => {
+test('points that are unconfirmed on a new photo open one gate, which names their poses', () => {
   const point = { treatment: 'glabella' as const, side: 'right' as const, dose: 2 };
   const injections = [
     { ...point, pose: 'front', is_confirmed: true },
@@ -273,7 +273,7 @@ describe('intervals', () => {
     ['hyaluronic_acid', 3, 4],
     ['laser', 3, 4],
     ['peeling', 1, 2],
-  ])('sessions of %s %i weeks apart are too close', (kind, given, least) => {
+  ])('two sessions of %s that are %i weeks apart are too close', (kind, given, least) => {
     const base = { recipes: {}, items: [item(kind, 2, given)] };
     expect(opens(base)).toEqual([{ code: 'interval_course', about: kind, given, least }]);
     expect(opens({ ...base, items: [item(kind, 2, least)] })).toEqual([]);
@@ -319,7 +319,7 @@ describe('intervals', () => {
       '2026-11-27',
     ],
     ['skincare after a laser', 'laser', ['texture'], { recipes: {}, items: [item('skincare')] }, null],
-  ] as const)('%s', (_, kind, treatments, change, day) => {
+  ] as const)('the first possible day after an earlier treatment: %s', (_, kind, treatments, change, day) => {
     const gates = opens({ ...before('2026-11-13', kind, [...treatments]), ...change });
     expect(gates).toEqual(day ? [{ code: 'interval_since', about: '', day }] : []);
   });
@@ -334,7 +334,7 @@ describe('intervals', () => {
     expect(opens({ earlier: [{ on: '2026-11-20', kinds: ['skincare'], treatments: [] }] })).toEqual([]);
   });
 
-  test('a visit of this plan that the patient already had delays no visit, unless a visit was removed from the plan', () => {
+  test('a past visit of this plan delays no other visit, unless a visit was removed from the plan', () => {
     const content = [{ treatment: 'glabella', amount: 20, is_given: true }];
     const botox = { on: '2026-11-13', kinds: ['botox'], treatments: ['glabella'], content };
     const sessions = [0, 12].map((weeks_after) => ({ weeks_after, items: [{ treatment: 'glabella', dose: 20 }] }));
@@ -411,14 +411,14 @@ describe('a plan in sessions', () => {
     ['the same area in time', [visit(0, { glabella: 20 }), visit(12, { glabella: 20 })], []],
     ['an area whose dose is open', [visit(0, { glabella: null })], []],
     ['toxin and filler of one region in one session', [visit(0, { forehead: 10, temples: 1 })], [shared]],
-  ])('%s', (_, sessions, gates) => {
+  ])('the expected gates open for sessions with %s', (_, sessions, gates) => {
     expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);
   });
 
   const received = [{ on: '2026-03-02', of: 'filler', amount: 13 }] as const;
   const chins = [visit(0, { chin: 4 }), visit(4, { chin: 4 })];
   const filler = { items: [], sessions: chins, received, ...stated({ zones: ['submental_artery'] }) };
-  test('the doses that the patient received before count for the limit of a period', () => {
+  test('doses from earlier treatments count towards the limit of a period', () => {
     expect(opens({ ...filler, received: [] })).toEqual([]);
     // 13 mL before and 8 mL in the plan are 21 mL. The 13 mL were given on 2 March 2026. They no longer count after 364
     // days, on 1 March 2027. The second visit is 28 days after the first one.
@@ -429,7 +429,7 @@ describe('a plan in sessions', () => {
     expect(opens({ ...filler, ...stated({ zones, not_before: '2027-02-01' }) })).toEqual([]);
   });
 
-  test('a session that the patient already had counts once, and the next one may take place on the first day', () => {
+  test('the dose of a past session counts once, as given or as planned, whichever is more', () => {
     const had = (visit: number | undefined, on: string, amount: number): ReceivedDose => ({
       on,
       of: 'filler',
@@ -471,7 +471,7 @@ describe('a plan in sessions', () => {
     );
   });
 
-  test('a class has one gate for its period, with the latest day', () => {
+  test('each class opens one gate for the limit of its period, with the latest of the days on which the plan may start', () => {
     const much = [{ on: '2026-03-02', of: 'filler', amount: 18 }] as const;
     expect(opens({ ...filler, received: much })).toEqual([
       { code: 'dose_period', about: 'filler', given: 22, most: 20, earlier: 18, day: '2027-03-01' },
@@ -488,7 +488,7 @@ describe('a plan in sessions', () => {
     expect(opens({ items: [], sessions: [visit(0, { glabella: 41 })] })).toEqual([dose]);
   });
 
-  test('a planned kind adds no gate if a recipe draws a treatment of the same group', () => {
+  test('if a recipe draws a treatment of a planned kind, the kind itself is not named in a gate', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     const recipes = { natural: recipe({ chin: 1 }) };
     const change = { recipes, items: [item('hyaluronic_acid')], ...stated({ zones: ['submental_artery'] }) };
@@ -501,7 +501,7 @@ describe('a plan in sessions', () => {
     ]);
   });
 
-  test('counts for health and for danger zones, with or without a dose', () => {
+  test('a treatment in a session counts for the health gates and the danger zones, even without a dose', () => {
     const pregnant: HealthAnswers = { ...nothing, pregnancy: 'yes' };
     expect(opens({ recipes: {}, items: [], sessions: [visit(0, { thread_lift: null })], health: pregnant })).toEqual([
       { code: 'contraindicated', about: 'pregnancy', names: ['threads'] },
@@ -511,7 +511,7 @@ describe('a plan in sessions', () => {
     ]);
   });
 
-  test('two sessions allow twice the dose of one', () => {
+  test('a recipe whose dose is too much for one session opens no gate if the plan has two sessions', () => {
     const recipes = { natural: recipe({ temples: 2, chin: 3 }) };
     const zones = ['temporal_vessels', 'submental_artery'];
     const one = [visit(0, { temples: 1 })];

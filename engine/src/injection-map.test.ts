@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a place', () => {
-  test('lies at the point for which it was made, to a hundredth of a pixel', () => {
+  test('a place lies at the point for which it was made, to a hundredth of a pixel', () => {
     for (const index of [50, 280, 172, 9, 17]) {
       const [x, y] = [front.landmarks[index]![0] + 3.3, front.landmarks[index]![1] - 2.1];
       const [px, py] = positionOf(placeAt(front.landmarks, x, y), front.landmarks);
@@ -32,14 +32,14 @@ describe('a place', () => {
     }
   });
 
-  test('lies between the same landmarks on another pose', () => {
+  test('a place lies near the same landmark on another pose', () => {
     const place = placeAt(front.landmarks, front.landmarks[50]![0] + 2, front.landmarks[50]![1]);
     const [x, y] = positionOf(place, right.landmarks);
     const [near] = [right.landmarks[50]!];
     expect(Math.hypot(x - near[0], y - near[1])).toBeLessThan(0.08 * faceFrame(right.landmarks).d);
   });
 
-  test('has the same side on every pose', () => {
+  test('a place is on the same side of the face in the photo from the front and in one from the side', () => {
     for (const { landmarks } of [front, right]) {
       expect(sideOf(placeAt(landmarks, landmarks[50]![0], landmarks[50]![1]), landmarks)).toBe('right');
       expect(sideOf(placeAt(landmarks, landmarks[280]![0], landmarks[280]![1]), landmarks)).toBe('left');
@@ -48,7 +48,7 @@ describe('a place', () => {
 });
 
 describe('a map', () => {
-  test('made from a recipe has the recipe’s dose for each treatment', () => {
+  test('a map made from a recipe has the recipe’s dose for each treatment', () => {
     const recipe = withDose(recipeFor('harmonious'), 'cheek', { right: 1.4, left: 0.6 });
     const points = usualPoints(recipe, front.landmarks);
     expect(findDoseGaps(points, recipe)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a map', () => {
     expect(points.some(({ treatment }) => treatment === 'redness')).toBe(false);
   });
 
-  test('with a missing point or a missing treatment has a dose gap', () => {
+  test('a map that lacks a point or a treatment has a dose gap', () => {
     const recipe = recipeFor('natural');
     const points = usualPoints(recipe, front.landmarks);
     const gaps = findDoseGaps(points.slice(1), recipe);
@@ -71,7 +71,7 @@ describe('a map', () => {
     ]);
   });
 
-  test('is unchanged after conversion to JSON and back, and a broken map is refused with the name of its faulty part', () => {
+  test('a map survives conversion to JSON and back, and a broken map is refused with the name of the faulty part', () => {
     const points = usualPoints(recipeFor('glamour'), front.landmarks);
     expect(parseInjectionMap(JSON.parse(JSON.stringify(points)))).toEqual(points);
     const broken = (change: object) => () => parseInjectionMap([{ ...points[0]!, ...change }]);
@@ -151,7 +151,7 @@ test.each([
   // The dose is too small to give every place 0.5 U, so every place gets an equal part. The doctor then removes places.
   ['forehead', 1.5, [0.25, 0.25, 0.25, 0.25, 0.25, 0.25]],
   ['forehead', 0, []],
-] as const)('%s with a dose of %o is divided among its usual places', (name, dose, doses) => {
+] as const)('the dose of %s, which is %o, is divided among the usual places of this treatment', (name, dose, doses) => {
   const recipe: Recipe = { ...emptyRecipe, treatments: { [name]: dose } };
   const points = usualPoints(recipe, front.landmarks);
   expect(points.map((point) => point.dose)).toEqual(doses);
@@ -159,7 +159,7 @@ test.each([
   expect(points.reduce((sum, point) => sum + point.dose, 0)).toBeCloseTo(planned, 9);
 });
 
-test('treatments without injections or usual places, and unknown ones, have no points', () => {
+test('lasers, treatments without usual places and unknown treatments get no injection points', () => {
   const treatments = { redness: 40, neck_bands: 10, unheard: 1 } as Recipe['treatments'];
   expect(usualPoints({ ...emptyRecipe, treatments }, front.landmarks)).toEqual([]);
   expect(injectionDepths.join(' ')).toBe('intradermal subcutaneous intramuscular supraperiosteal');
@@ -170,7 +170,7 @@ describe('on invented landmarks', () => {
     Array.from({ length: meshPointCount + 10 }, (_, index) => [...at(index), 0]) as unknown as Landmarks;
   const grid = laid((index) => [(index % 22) * 10, Math.floor(index / 22) * 10]);
 
-  test('if all landmarks are on one line, a place is at its nearest landmark', () => {
+  test('if all landmarks are on one line, a place on it is stored as its nearest landmark', () => {
     const line = laid((index) => [index, 0]);
     expect(placeAt(line, 10.2, 0)).toEqual({ landmarks: [10, 11, 9], weights: [1, 0, 0] });
   });
@@ -223,7 +223,7 @@ test.each([
   ['a third of a step of filler', { chin: 1 }, { chin: 1.04 }, false],
   ['a point of a treatment that the recipe does not contain', {}, { chin: 0.1 }, true],
   ['light, which has no points', { redness: 40 }, {}, false],
-] as const)('%s', (_, treatments, given, isGap) => {
+] as const)('whether the map has a dose gap: %s', (_, treatments, given, isGap) => {
   const place = { landmarks: [1, 2, 3], weights: [1, 0, 0] } as const;
   const points = Object.entries(given).map(([treatment, dose]) => ({ treatment, dose, place })) as never;
   expect(findDoseGaps(points, { ...emptyRecipe, treatments })).toHaveLength(isGap ? 1 : 0);

@@ -16,14 +16,14 @@ import {
 } from './recipe.ts';
 
 describe('a dose', () => {
-  test('is divided between both sides of an area, or applies to each side of a paired area', () => {
+  test('a dose is divided between both sides of an area, or applies to each side of a paired area', () => {
     const recipe = withDose(withDose(emptyRecipe, 'forehead', 12), 'crows_feet', 8);
     expect([doseOn(recipe, 'forehead', 'right'), doseOn(recipe, 'crows_feet', 'left')]).toEqual([6, 8]);
     expect([spokenDose(recipe, 'forehead'), spokenDose(recipe, 'crows_feet')]).toEqual([12, 8]);
     expect([doseOn(recipe, 'chin', 'right'), doseOn(recipe, 'cheek', 'left')]).toEqual([0, 0]);
   });
 
-  test('is drawn in the same way as one number and as two halves', () => {
+  test('a dose for an area is drawn alike as one number and as two halves', () => {
     const whole = strengthsOf(withDose(emptyRecipe, 'forehead', 12));
     const halves = strengthsOf(withDose(emptyRecipe, 'forehead', { right: 6, left: 6 }));
     expect(halves).toEqual(whole);
@@ -45,13 +45,13 @@ describe('a dose', () => {
     ['cheek', 2.4, 0.8647],
     ['jawline', 3, 0.6321],
     ['masseter', { right: 22, left: 22 }, 0.6321],
-  ] as const)('for %s of %j has the strength %f', (name, dose, strength) => {
+  ] as const)('a dose for %s of %j is drawn with the strength %f', (name, dose, strength) => {
     const drawn = strengthsOf({ version: 1, treatments: { [name]: dose } })[name];
     expect(drawn.right).toBeCloseTo(strength, 4);
     expect(drawn.left).toBeCloseTo(strength, 4);
   });
 
-  test('on one side does not change the other side, and the doctor states the mean of a paired area', () => {
+  test('a dose on one side does not change the other side, and a paired area is stated as the mean of its sides', () => {
     const area = withDose(emptyRecipe, 'forehead', { right: 6, left: 2 });
     const paired = withDose(emptyRecipe, 'cheek', { right: 1, left: 0 });
     expect([spokenDose(area, 'forehead'), spokenDose(paired, 'cheek')]).toEqual([8, 0.5]);
@@ -60,7 +60,7 @@ describe('a dose', () => {
     expect(withDose(paired, 'cheek', { right: 0, left: 0 })).toEqual(emptyRecipe);
   });
 
-  test('counts as the end of its range if it is beyond the range, also for each half of an area', () => {
+  test('a dose outside its range counts as the nearest end of the range, also on each side', () => {
     expect(strengthsOf({ version: 1, treatments: { forehead: 300 } }).forehead.right).toBeCloseTo(0.9707, 4);
     expect(strengthsOf({ version: 1, treatments: { forehead: -3 } }).forehead.right).toBe(0);
     expect(withDose(emptyRecipe, 'forehead', { right: 99, left: 99 }).treatments.forehead).toEqual({
@@ -74,18 +74,18 @@ describe('a dose', () => {
     expect(withDose(emptyRecipe, 'cheek', { right: -1, left: 1 }).treatments.cheek).toEqual({ right: 0, left: 1 });
   });
 
-  test('has no rounding errors of binary fractions', () => {
+  test('a dose such as 0.35 is stored without the rounding error of a binary fraction', () => {
     expect(withDose(emptyRecipe, 'jawline', 0.3).treatments.jawline).toBe(0.3);
     expect(withDose(emptyRecipe, 'jawline', 0.35).treatments.jawline).toBe(0.35);
   });
 
-  test('is rounded to its finest step and limited to its range; zero removes the treatment', () => {
+  test('a dose is rounded to its finest step and limited to its range; zero removes the treatment', () => {
     expect(withDose(emptyRecipe, 'upper_lip', 0.3333).treatments.upper_lip).toBe(0.35);
     expect(withDose(emptyRecipe, 'upper_lip', 99).treatments.upper_lip).toBe(1.5);
     expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
 
-  test('causes a larger change if it is higher, but each step adds less, and never the full change', () => {
+  test('a higher dose has a higher strength, but each step adds less, and the strength stays below 1', () => {
     for (const name of treatmentNames) {
       const { max } = doseResponse[name];
       const strength = (share: number) => strengthsOf({ version: 1, treatments: { [name]: max * share } })[name].right;
@@ -104,7 +104,7 @@ describe('a dose', () => {
 });
 
 describe('a dose table', () => {
-  test('states the evidence of each dose, and marks references that support only the effect', () => {
+  test('the dose table states the evidence of each dose, and marks references that support only the effect', () => {
     const says = {
       label: /^BOTOX Cosmetic .*prescribing information/,
       study: /^(?!Common practice|Percent)/,
@@ -118,11 +118,11 @@ describe('a dose table', () => {
     }
   });
 
-  test('names a published reference for every treatment', () => {
+  test('the dose table names a published reference for every treatment', () => {
     for (const name of treatmentNames) expect(doseResponse[name].reference, name).toMatch(/ \d{4};\d+.*:/);
   });
 
-  test('changes how a tuned treatment is drawn, and no other treatment', () => {
+  test('a doctor’s own table changes how its treatment is drawn, and no other treatment', () => {
     const tuned = tunedTable({ cheek: { v0: 2.4 } });
     const recipe = recipeFor('harmonious');
     expect(strengthsOf(recipe, tuned).cheek.right).toBeLessThan(strengthsOf(recipe).cheek.right);
@@ -141,13 +141,13 @@ describe('a dose table', () => {
     ['nose', { nose: { v0: 1 } }],
     ['cheek.max', { cheek: { max: Number.POSITIVE_INFINITY } }],
     ['cheek.step', { cheek: { step: -1 } }],
-  ])('is refused if it is invalid at %s', (path, tuning) => {
+  ])('a doctor’s own table is refused if it is invalid at %s', (path, tuning) => {
     expect(() => tunedTable(tuning as DoseTuning)).toThrow(expect.objectContaining({ path }));
   });
 });
 
 describe('styles', () => {
-  test('there are three, from the least to the most visible', () => {
+  test('there are three styles, from the least to the most visible', () => {
     expect(styles.join(' ')).toBe('natural harmonious glamour');
   });
 
@@ -163,7 +163,7 @@ describe('styles', () => {
     }
   });
 
-  test('natural is below harmonious, harmonious below glamour', () => {
+  test('each preset dose of natural is below that of harmonious, and this below that of glamour', () => {
     for (const [name, dose] of presetsOf('harmonious')) {
       expect(presets.natural[name], name).toBeLessThan(dose);
       expect(presets.glamour[name], name).toBeGreaterThan(dose);
@@ -183,12 +183,12 @@ describe('styles', () => {
     ['nose_bridge', 0.5, 'harmonious', 'glamour', 0.7],
     ['forehead', 12, 'harmonious', 'glamour', 16],
     ['cheek', 1, 'harmonious', 'natural', 0.45],
-  ] as const)('%s %j of %s is in %s %j', (name, dose, from, to, expected) => {
+  ] as const)('the dose of %s that is %j in %s is, in %s, %j', (name, dose, from, to, expected) => {
     expect(scaleDose(name, dose, from, to)).toEqual(expected);
   });
 
   /** This table was written by hand. Its units are those of the clinical dataset. */
-  test('start from the doses of this table', () => {
+  test('the presets of the styles have the doses of a hand-written table', () => {
     const table: Partial<Record<TreatmentName, [natural: number, harmonious: number, glamour: number]>> = {
       forehead: [7, 12, 16],
       glabella: [9, 15, 22],
@@ -235,7 +235,7 @@ describe('styles', () => {
 });
 
 describe('stored JSON', () => {
-  test('gives the same recipe', () => {
+  test('a recipe is the same after conversion to JSON and back', () => {
     const recipe = withDose(recipeFor('glamour'), 'cheek', { right: 1, left: 1.5 });
     expect(parseRecipe(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
     const whole = {
@@ -266,7 +266,7 @@ describe('stored JSON', () => {
     ['treatments.upper_lip', sent({ upper_lip: [1] })],
     ['treatments', sent(null)],
     ['recipe', 'recipe'],
-  ])('is refused with the path if it is invalid at %s', (path, value) => {
+  ])('stored JSON of a recipe is refused, with the path, if it is invalid at %s', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);
     expect(() => parseRecipe(value)).toThrow(expect.objectContaining({ path }));
   });

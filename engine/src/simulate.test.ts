@@ -17,7 +17,7 @@ beforeAll(async () => {
   prepared = faces.map(({ picture, landmarks }) => prepare(picture, landmarks));
 });
 
-test('an empty recipe gives the same picture in another buffer', () => {
+test('an empty recipe gives a copy of the photo in another buffer', () => {
   for (const face of prepared) {
     const picture = render(face, emptyRecipe);
     expect(isSame(picture, face.photo)).toBe(true);
@@ -41,7 +41,7 @@ test('the same recipe gives the same bytes and does not change the photo', () =>
   expect(isSame(picture, original)).toBe(true);
 });
 
-test('every treatment changes the picture, and more so at a higher dose', () => {
+test('every treatment changes the picture, and a higher dose changes it more', () => {
   const face = prepared[2]!;
   for (const name of treatmentNames) {
     const changes = [0.3, 0.6, 1].map((share) => {
@@ -139,7 +139,7 @@ function meanChange(before: Picture, after: Picture): number {
  */
 const passes = 12;
 
-test('memory of a prepared photo stays below twelve bytes per pixel and pass, even if the face fills the photo', () => {
+test('a prepared photo needs less than twelve bytes per pixel and pass, even if the face fills it', () => {
   const { picture, landmarks } = faces[2]!;
   const { window } = prepared[2]!.area;
   const photo = shrinkPicture(picture, window, 1);

@@ -63,7 +63,7 @@ function inPage<Name extends keyof BrowserCalls>(
 /** Minimum peak signal-to-noise ratio against the CPU's image, in dB. Rounding alone gives about 60. */
 const parity_db = 50;
 
-test('WebGL turns a head like the CPU, with photo and simulation on their sides of the divider', async () => {
+test('WebGL turns a head like the CPU, and shows photo and simulation on the right sides of the divider', async () => {
   for (const degrees of [-8, 5]) {
     const { left, unturned, right } = await inPage('sway', 'C-front', degrees);
     // WebGL interpolates pixels linearly, the CPU bicubically.
@@ -80,7 +80,7 @@ describe('the graphics card draws what the CPU draws', () => {
     (name): Recipe => ({ version: 1, treatments: { [name]: doseResponse[name].max * 0.8 } }),
   );
 
-  test('for every treatment and style on every pose', async () => {
+  test('the graphics card draws every treatment and style on every pose like the CPU', async () => {
     const recipes = [...single, ...styles.map(recipeFor)];
     for (const face of faces) {
       const comparisons = await inPage('parity', face.name, recipes, {});
@@ -90,12 +90,12 @@ describe('the graphics card draws what the CPU draws', () => {
     }
   }, 120_000);
 
-  test('with a difference below 5 of 255 at the worst pixel', async () => {
+  test('a treatment drawn by the graphics card differs from the CPU by less than 5 of 255 at the worst pixel', async () => {
     const comparisons = await inPage('parity', 'C-front', single, {});
     comparisons.forEach(({ largest }, n) => expect(largest, treatmentNames[n]).toBeLessThan(5));
   }, 60_000);
 
-  test('for different doses on both sides', async () => {
+  test('the graphics card draws different doses on both sides like the CPU', async () => {
     const treatments = {
       crows_feet: { right: 0, left: 12 },
       cheek: { right: 2, left: 0 },
@@ -106,7 +106,7 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(lopsided!.psnr_db).toBeGreaterThan(parity_db);
   });
 
-  test('with a brush that protects and limits, and with a tuned table', async () => {
+  test('the graphics card draws brush strokes and a doctor’s own table like the CPU', async () => {
     const settings = {
       brush: [
         {
@@ -125,29 +125,29 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(held!.psnr_db).toBeGreaterThan(parity_db);
   });
 
-  test('with the light of fillers shown more clearly', async () => {
+  test('the graphics card draws the light of fillers like the CPU when it is shown more clearly', async () => {
     const [clear] = await inPage('parity', 'A-right', [recipeFor('glamour')], {}, { isClear: true });
     expect(clear!.psnr_db).toBeGreaterThan(parity_db);
   });
 
-  test('in tiles, for photos larger than a texture may be', async () => {
+  test('the graphics card draws a photo larger than a texture in tiles, like the CPU', async () => {
     const [tiled] = await inPage('parity', 'C-front', [recipeFor('glamour')], { largest_px: 300 });
     expect(tiled!.psnr_db).toBeGreaterThan(parity_db);
   });
 
-  test('less exactly on cards without half floats', async () => {
+  test('a graphics card without half floats draws less exactly than others', async () => {
     const [coarse] = await inPage('parity', 'A-front', [recipeFor('harmonious')], { precision: 'byte' });
     expect(coarse!.psnr_db).toBeGreaterThan(45);
   });
 
-  test('and the photo itself for a recipe without doses, even after a recipe with doses', async () => {
+  test('the graphics card draws the photo itself for an empty recipe, even after a recipe with doses', async () => {
     const all: Recipe = { version: 1, treatments: Object.assign({}, ...single.map(({ treatments }) => treatments)) };
     const [, empty] = await inPage('parity', 'B-front', [all, emptyRecipe], {});
     expect(empty!.largest).toBe(0);
   });
 });
 
-test('the photo keeps every byte left of the split', async () => {
+test('left of the split every byte of the photo is shown unchanged', async () => {
   const { left, right } = await inPage('split', 'C-front', recipeFor('glamour'));
   expect(left.largest).toBe(0);
   expect(right.psnr_db).toBeLessThan(40);

@@ -16,7 +16,7 @@ import { demoFace, people, readPicture } from './demo-faces.ts';
  */
 const side = 144;
 
-test.each(people)('person %s looks like the approved picture', async (person) => {
+test.each(people)('the harmonious rendering of person %s looks like the approved picture', async (person) => {
   const { picture, landmarks } = await demoFace(person, 'front', 480);
   const rendered = render(prepare(picture, landmarks), recipeFor('harmonious'));
   const x = Math.round(Math.min(...leftCheek.map((index) => landmarks[index]![0])) - 0.6 * side);

@@ -24,7 +24,7 @@ function fill({ workers }: World, lane: LaneName): void {
 const factsOf = ({ status, json, headers }: Answer) => [status, json.code, Number(headers.get('retry-after')) > 0];
 const BUSY = [503, 'BUSY', true];
 
-test('trust 30: passwords are judged in a lane with an end: beyond it sign-up and reset answer 503', async () => {
+test('trust 30: a full queue for judging passwords refuses sign-ups, resets and new passwords with 503', async () => {
   const world = await aWorld();
   const signUp = () =>
     world.browser().post('/api/auth/sign-up/email', {
@@ -48,7 +48,7 @@ test('trust 30: passwords are judged in a lane with an end: beyond it sign-up an
   expect(factsOf(await world.browserOf(patient).post('/api/auth/change-password', changed))).toEqual(BUSY);
 });
 
-test('trust 30: a hostile password and a long paper cost the thread that answers next to nothing', async () => {
+test('trust 30: judging a costly password and drawing a long PDF need little time of the thread that answers', async () => {
   const world = await aWorld();
   const cpuOf = async (work: () => unknown): Promise<number> => {
     const before = process.threadCpuUsage();
@@ -70,7 +70,7 @@ test('trust 30: a hostile password and a long paper cost the thread that answers
   expect(await cpuOf(draw)).toBeLessThan(drawing / 3);
 });
 
-test('trust 30: papers are drawn in a lane with an end: beyond it a plan answers 503', async () => {
+test('trust 30: a full queue for documents refuses the PDF of a plan with 503', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   fill(world, 'papers');
@@ -78,7 +78,7 @@ test('trust 30: papers are drawn in a lane with an end: beyond it a plan answers
   expect(factsOf(await world.browserOf(patient).post('/rpc/get_plan_document', input))).toEqual(BUSY);
 });
 
-test('trust 30: pictures are decoded in a lane with an end: beyond it an upload answers 503', async () => {
+test('trust 30: a full queue for decoding pictures refuses an upload with 503', async () => {
   const world = await aWorld();
   const browser = world.browserOf(await world.patient());
   const form = new FormData();

@@ -210,7 +210,7 @@ const namesACase = (name: string): boolean => {
   return schema?.shape !== undefined && 'case_id' in schema.shape;
 };
 
-test('trust 29: every procedure that names a case is walked below, is a way in, or is the patient’s own', () => {
+test('trust 29: every procedure with a case as input is tested below, gives access to a case, or is for the patient', () => {
   const known = [...Object.keys(steps), ...others.doors, ...others.patients];
   expect(known.sort()).toEqual([...procedures.keys()].filter(namesACase).sort());
 });
@@ -252,17 +252,17 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
       .execute();
   const all = Object.entries(steps);
 
-  test.each(all)('%s is refused without access to the case', async (name, step) => {
+  test.each(all)('%s is refused to a doctor without access to the case', async (name, step) => {
     expect(await call(other, name, step)).toBe(step.locked ?? 404);
     expect(step.action ? await rowsOf(other, step.action) : []).toEqual([]);
   });
 
-  test('the other doctor opens both cases', async () => {
+  test('the other doctor gets emergency access to both cases', async () => {
     for (const { caseId } of Object.values(cases)) expect(await openCase(world, other, caseId, why)).not.toBeNull();
   });
 
   test.each(all)(
-    '%s works during an opening or is only for the doctor in charge, and is logged',
+    'with emergency access, %s works and is logged, or is only for the doctor in charge',
     async (name, step) => {
       const expected = step.opened ?? 200;
       expect(await call(other, name, step)).toBe(expected);
@@ -276,14 +276,14 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
     },
   );
 
-  test('an hour passes, so the openings end', async () => {
+  test('an hour passes, so that the emergency access ends', async () => {
     world.clock.advance(OPENING_MINUTES * MINUTE_MS - 1);
     expect(await codeOf(getStudioCase(world, other, cases.drafted.caseId))).toBe('done');
     world.clock.advance(1);
     expect(await codeOf(getStudioCase(world, other, cases.drafted.caseId))).toBe('NOT_FOUND');
   });
 
-  test.each(all)('%s is refused after the hour', async (name, step) => {
+  test.each(all)('%s is refused after the hour of emergency access', async (name, step) => {
     const before = step.action ? await rowsOf(other, step.action) : [];
     expect(await call(other, name, step)).toBe(step.locked ?? 404);
     expect(step.action ? await rowsOf(other, step.action) : []).toEqual(before);
@@ -302,7 +302,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
 });
 
 describe('trust 29: an opening', () => {
-  test('is announced at once to the patient and the doctor in charge, without health data', async () => {
+  test('emergency access is announced at once to the patient and the doctor in charge, without health data', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner({ first_name: 'Dr Noé' })];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -323,7 +323,7 @@ describe('trust 29: an opening', () => {
     });
   });
 
-  test('needs a reason from the list and a note of ten characters', async () => {
+  test('emergency access needs a reason from the list and a note of ten characters', async () => {
     const world = await aWorld();
     const { caseId } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
     const browser = world.browserOf(await world.practitioner());
@@ -333,7 +333,7 @@ describe('trust 29: an opening', () => {
     expect(await open(why)).toBe(200);
   });
 
-  test('is not needed for a case without a doctor, and opening a case twice makes one opening', async () => {
+  test('a case without a doctor needs no emergency access, and requesting access twice gives one', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const free = await aCase(world);
@@ -343,7 +343,7 @@ describe('trust 29: an opening', () => {
     expect((await openCase(world, other, caseId, why))?.id).toBe(first?.id);
   });
 
-  test('can be ended only by the doctor in charge and by the doctor who opened the case; its photo links end too', async () => {
+  test('only the doctor in charge and the doctor with emergency access can end it, and photo links end with it', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -359,7 +359,7 @@ describe('trust 29: an opening', () => {
     }
   });
 
-  test('gives links to photos that expire with the hour', async () => {
+  test('photo links that were given during emergency access expire with it', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -372,7 +372,7 @@ describe('trust 29: an opening', () => {
     expect((await picture()).status).toBe(404);
   });
 
-  test('does not mark messages as read for the doctor in charge', async () => {
+  test('messages that are read with emergency access are not marked as read', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -389,7 +389,7 @@ describe('trust 29: an opening', () => {
     expect((await seen(patient))[1].read_at).not.toBeNull();
   });
 
-  test('ends with the patient’s consent', async () => {
+  test('emergency access ends when the patient withdraws the consent', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { patient, caseId } = await aSignedCase(world, doctor);
@@ -399,7 +399,7 @@ describe('trust 29: an opening', () => {
     expect(await codeOf(openCase(world, other, caseId, why))).toBe('NOT_FOUND');
   });
 
-  test('is not possible for administrators', async () => {
+  test('administrators cannot get emergency access', async () => {
     const world = await aWorld();
     const { caseId } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
     const browser = world.browserOf(await world.admin());
@@ -408,7 +408,7 @@ describe('trust 29: an opening', () => {
   });
 });
 
-test('trust 29: the queue shows of another doctor’s case what sharing out the work needs, and nothing about the patient', async () => {
+test('trust 29: the queue lists another doctor’s case as locked, without age, goals and photos of the patient', async () => {
   const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -420,7 +420,7 @@ test('trust 29: the queue shows of another doctor’s case what sharing out the 
 });
 
 describe('trust 29: a case changes hands', () => {
-  test('another doctor takes it over with a reason, and patient and doctor are notified', async () => {
+  test('another doctor takes over a case with a reason, and the patient and the earlier doctor are notified', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -439,7 +439,7 @@ describe('trust 29: a case changes hands', () => {
     expect(mails).toContain('Another doctor now has one of your cases');
   });
 
-  test('the doctor in charge and administrators can assign it, and no other doctor can', async () => {
+  test('the doctor in charge and administrators can assign a case, and no other doctor can', async () => {
     const world = await aWorld();
     const [doctor, second, third] = await Promise.all([1, 2, 3].map(() => world.practitioner()));
     if (!doctor || !second || !third) throw new Error('three doctors');
@@ -477,7 +477,7 @@ describe('trust 29: a case changes hands', () => {
 });
 
 describe('trust 29: a signed case is reopened', () => {
-  test('its signer can reopen it alone, and another doctor cannot', async () => {
+  test('the doctor who signed a case can reopen it alone, and another doctor cannot', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const other = await world.practitioner();
@@ -493,7 +493,7 @@ describe('trust 29: a signed case is reopened', () => {
       ({ actor_id }) => actor_id,
     );
 
-  test('another doctor requests it and an administrator agrees; the signer is notified', async () => {
+  test('another doctor requests the reopening of a case, an administrator agrees, and the signer is notified', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];
@@ -510,7 +510,7 @@ describe('trust 29: a signed case is reopened', () => {
     expect(await codeOf(answerReopening(world, admin, asked.id, true))).toBe('NOT_FOUND');
   });
 
-  test('an administrator requests it and a doctor agrees', async () => {
+  test('an administrator requests the reopening of a case, and a doctor agrees', async () => {
     const world = await aWorld();
     const { caseId } = await aSignedCase(world);
     const [other, admin, secondAdmin] = [await world.practitioner(), await world.admin(), await world.admin()];
@@ -522,7 +522,7 @@ describe('trust 29: a signed case is reopened', () => {
     expect((await getStudioCase(world, other, caseId)).practitioner_id).toBe(other.userId);
   });
 
-  test('it stays signed if the second person declines, or answers after a day', async () => {
+  test('a case stays signed if the second person declines its reopening, or answers only after a day', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];
@@ -535,7 +535,7 @@ describe('trust 29: a signed case is reopened', () => {
     expect((await getStudioCase(world, doctor, caseId)).status).toBe('published');
   });
 
-  test('it stays signed if one person acts in both roles, or if the requesting doctor is no longer verified', async () => {
+  test('a case stays signed if one person requests and approves its reopening, or if the doctor is no longer verified', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];

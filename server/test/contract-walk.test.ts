@@ -21,7 +21,7 @@ const procedures = Object.entries(contract).flatMap(([domain, group]) =>
     }),
 );
 
-test('trust 18: every procedure of the contract has a row, and every row a procedure', () => {
+test('trust 18: the table of expected responses lists exactly the procedures of the contract', () => {
   expect(Object.keys(expectedAnswers).sort()).toEqual(procedures.map(({ name }) => name).sort());
 });
 
@@ -70,11 +70,11 @@ describe('every procedure gives every caller the expected response', () => {
     if (access === 'doctorInCharge' && (answered.colleague ?? 0) < 400) overreached.push(name);
   });
 
-  test('trust 28: what is for the doctor in charge refused a colleague without the case', () => {
+  test('trust 28: every procedure for the doctor in charge refuses a colleague without access to the case', () => {
     expect(overreached).toEqual([]);
   });
 
-  test('trust 28: whatever an unknown caller sends to a procedure for known ones, the answer is 401 without a field name', async () => {
+  test('trust 28: a procedure for signed-in people answers a visitor 401 without a field name, whatever is sent', async () => {
     const refusal = { defined: true, code: 'UNAUTHENTICATED', status: 401, message: 'UNAUTHENTICATED' };
     const closed = procedures.filter(({ access }) => access !== 'visitor');
     expect(closed.length).toBeGreaterThan(200);
@@ -85,12 +85,12 @@ describe('every procedure gives every caller the expected response', () => {
       }
   });
 
-  test('trust 28: an unknown caller is refused when a form has only begun to come', async () => {
+  test('trust 28: an unknown caller is refused when a form has only begun to arrive', async () => {
     for (const { name, path } of procedures.filter(({ access }) => access !== 'visitor'))
       expect([name, (await browsers.visitor.beginForm(path)).status]).toEqual([name, 401]);
   });
 
-  test('trust 7: what shows a patient to staff was met on this walk, and each look left its record', () => {
+  test('trust 7: these procedures showed staff something about the patient, and each view was recorded', () => {
     expect([...shown].sort()).toEqual([
       'care.getCaseBackground',
       'care.listUrgentReports',
@@ -106,7 +106,7 @@ describe('every procedure gives every caller the expected response', () => {
     ]);
   });
 
-  test('trust 16: an administrator who passed no second factor is refused whatever is open to administrators alone', async () => {
+  test('trust 16: procedures only for administrators refuse an administrator without a second factor', async () => {
     const browser = world.browserOf(await world.admin({ secondFactor: false }));
     const rooms = procedures.filter(({ access }) => access === 'admin');
     expect(rooms.length).toBeGreaterThan(40);

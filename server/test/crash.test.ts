@@ -52,7 +52,7 @@ async function shadeAt(browser: Browser, service: KillableService, url: string):
   return pixel[0] ?? -1;
 }
 
-test('trust 25: killed while photos arrive: every answered one is there or was replaced by a later one, and every row has its picture', {
+test('trust 25: if the service is killed during uploads, each confirmed photo, or a later one, is complete', {
   timeout: PATIENCE_MS,
 }, async () => {
   const service = await aKillableService();
@@ -95,7 +95,7 @@ test('trust 25: killed while photos arrive: every answered one is there or was r
   ).toHaveLength(Object.keys(answered).length);
 });
 
-test('trust 25: killed while a questionnaire is submitted: sending it again completes it, and confirming makes one case', {
+test('trust 25: a questionnaire whose submission was killed is completed by sending it again, and makes one case', {
   timeout: PATIENCE_MS,
 }, async () => {
   const service = await aKillableService();
@@ -184,7 +184,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   throw new Error('it did not happen within 20 s');
 }
 
-test('trust 25: killed while a doctor publishes: signed with all pictures, or not at all; clicking again publishes once', {
+test('trust 25: a case whose publication was killed is signed completely or not at all, and is published once', {
   timeout: PATIENCE_MS,
 }, async () => {
   const service = await aKillableService();

@@ -402,26 +402,26 @@ const declarations = Object.entries(contract).flatMap(([domain, group]) =>
   ),
 );
 
-test('trust 28: the sensitive declarations are those that are written down here', () => {
+test('trust 28: this test lists every procedure that is open to visitors or only to some signed-in people', () => {
   const found: Declared = {};
   for (const { name, access } of declarations) if (access !== 'signedIn') (found[access] ??= []).push(name);
   for (const names of Object.values(found)) names.sort();
   expect(found).toEqual(declared);
 });
 
-test('trust 28: what is named after administrators is theirs alone', () => {
+test('trust 28: procedures whose names begin with "admin" are only for administrators', () => {
   const open = declarations.filter(({ name, access }) => name.split('.')[1]?.startsWith('admin') && access !== 'admin');
   expect(open).toEqual([]);
 });
 
-test('trust 28: what is named after the desk is open to the desk alone', () => {
+test('trust 28: procedures are for the desk if and only if their names begin with "desk"', () => {
   const other = declarations.filter(
     ({ name, access }) => (name.split('.')[1]?.startsWith('desk') ?? false) !== (access === 'desk'),
   );
   expect(other).toEqual([]);
 });
 
-test('trust 28: a procedure that declares nobody does not compile, and would keep the service from starting', () => {
+test('trust 28: a procedure that does not declare its callers does not compile, and the service does not start with it', () => {
   // @ts-expect-error The second word is no declaration.
   expect(() => rpc('careless', 'community', 'Forgets to say who may call it')).toThrow(TypeError);
   const careless = oc.route({ method: 'POST', path: '/rpc/careless' });

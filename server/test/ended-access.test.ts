@@ -8,7 +8,7 @@ test.each([
   ['admin_suspend_user', { is_suspended: true, reason: 'left' }],
   ['admin_set_user_role', { role: 'patient', reason: 'left' }],
   ['admin_end_user_sessions', { reason: 'a lost telephone' }],
-])('trust 6: with %s the links to photos that a doctor was given end at once', async (path, input) => {
+])('trust 6: %s ends at once the links to photos that the doctor was given', async (path, input) => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);

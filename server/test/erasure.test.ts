@@ -34,7 +34,7 @@ const LAW = ['audit_log', 'invoices', 'person_keys'];
 /** Tables of the test checkout and of the inbox for webhook events of the payment provider. They contain ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
-test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
+test('trust 3: an export contains all data of a person, and an erasure leaves only what the law requires', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
   const words = [life.patient.userId, life.email, NAME];
@@ -64,7 +64,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('a person who returns with a restored database is erased again, and nobody else is', async () => {
+test('a person whose erased data returns with a restored database is erased again, and nobody else is', async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
   // Notes the erasure without carrying it out, as if the database had been restored to a moment before the erasure.
@@ -124,7 +124,7 @@ test('an erasure deletes emails to the person that could not be sent, and others
   expect(await left()).toEqual([]);
 });
 
-test("an erasure leaves a mark that can be found only with the person's id", async () => {
+test("an erasure leaves a mark that does not contain the person's id and is found only with it", async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
   expect(await erase(life)).toBe(200);
@@ -205,7 +205,7 @@ test('a signed plan stays as a closed record with name and birth date, without a
   expect(await tablesWith(world, [`closed-${life.patient.userId}`])).toEqual([]);
 });
 
-test('nothing is erased unless the password was confirmed a moment before', async () => {
+test('an account is not erased unless the password was confirmed in the last minutes', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const browser = world.browserOf(patient);
@@ -217,7 +217,7 @@ test('nothing is erased unless the password was confirmed a moment before', asyn
   expect((await browser.post('/rpc/who_am_i')).json.user).not.toBeNull();
 });
 
-test('trust 3: the copy is for its owner only, told by mail, holds rows and pictures, and expires', async () => {
+test('trust 3: the copy of a person’s data has rows and pictures, is announced by email, expires, and is only for them', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: true });
   const { json: copy } = await life.browser.post('/rpc/get_my_export');
@@ -273,7 +273,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(filesIn(world, 'archives')).toEqual([]);
 });
 
-test('a copy contains nothing that a doctor has not signed', async () => {
+test('the copy of a person’s data contains no draft or rendering that a doctor has not signed', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
   const row = await withSystem(world.system, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());

@@ -9,7 +9,7 @@ interface Link {
   readonly parent: string;
 }
 
-test('trust 3: every column that names a person, and every table that hangs on one, is declared by its domain', async () => {
+test('trust 3: its domain declares every column that refers to a person, and every table that depends on one', async () => {
   const world = await aWorld();
   const { rows } = await sql<Link>`
     select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent

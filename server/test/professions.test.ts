@@ -162,7 +162,7 @@ async function become(world: World, { userId }: SignedIn, kind: Kind): Promise<v
 const each = Object.keys(kinds) as Kind[];
 
 test.each(each)(
-  'trust 16: what %s may do, with the procedures and by the database alone',
+  'trust 16: %s gets the listed answers from procedures, and the listed rows from the database',
   {
     timeout: 120_000,
   },

@@ -109,7 +109,7 @@ interface Found {
   readonly is_guarded: boolean;
 }
 
-test('trust 7: a transaction of a patient may read these tables and columns, and no others', async () => {
+test('trust 7: a transaction of a patient may read the listed tables and columns, and no others', async () => {
   const { db } = await freshDatabase();
   const { rows } = await sql<Found>`
     select c.relname as name, c.relrowsecurity as is_guarded, count(*)::int as total,
@@ -124,7 +124,7 @@ test('trust 7: a transaction of a patient may read these tables and columns, and
   ).toEqual(READABLE);
 });
 
-test('trust 7: of accounts a patient reads their own row, and of others no more than a name tag', async () => {
+test('trust 7: a patient can read an email address and a phone number only of their own account', async () => {
   const world = await aWorld();
   const [me, other] = [
     await world.patient({ email: 'me@example.org' }),
@@ -138,7 +138,7 @@ test('trust 7: of accounts a patient reads their own row, and of others no more 
   expect(seen.people.sort()).toEqual([me.userId, other.userId].sort());
 });
 
-test('trust 7: a patient reads no events, and only their own repeated calls', async () => {
+test('trust 7: a patient’s transaction reads no events, sessions or emails, and only its own idempotency keys', async () => {
   const { db, system } = await freshDatabase();
   await system.insertInto('idempotency_keys').values({ scope: 'bob', key: 'k', request_hash: 'h' }).execute();
   for (const table of ['outbox', 'sessions', 'accounts', 'audit_log', 'mailbox'] as const)

@@ -167,7 +167,7 @@ const USES =
 /** Files that create this login. */
 const MAKERS = ['platform/db/db.ts', 'platform/context.ts'];
 
-test('trust 7: the login that sees every row is used where a list says so, and nowhere else', () => {
+test('trust 7: the database login that sees every row is used only in the listed files', () => {
   const using = globSync('{platform,domains}/**/*.ts', { cwd: SOURCES })
     .filter((file) => !file.endsWith('.test.ts') && !MAKERS.includes(file))
     .filter((file) => USES.test(readFileSync(join(SOURCES, file), 'utf8')));

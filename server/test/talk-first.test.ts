@@ -63,7 +63,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
 
 const distressed = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
 
-test('the table names every procedure of plans and appointments', () => {
+test('the table of this test names every procedure of billing and appointments', () => {
   const known = [
     ...Object.keys(billing).map((name) => `billing.${name}`),
     ...Object.keys(appointments).map((name) => `appointments.${name}`),
@@ -72,7 +72,7 @@ test('the table names every procedure of plans and appointments', () => {
   expect(Object.keys(paths).sort()).toEqual(known.sort());
 });
 
-test('trust 14: before the talk, no path leads to a payment or a changed plan', async () => {
+test('trust 14: before the talk with a doctor, no procedure leads to a payment or a changed plan', async () => {
   const world = await aWorld();
   const [admin, patient] = [await world.admin(), await world.patient()];
   const browser = world.browserOf(patient);
@@ -120,7 +120,7 @@ test('trust 14: before the talk, no path leads to a payment or a changed plan', 
   expect((await browser.post('/rpc/cancel_subscription', {})).status).toBe(200);
 });
 
-test('trust 14: a payment page that was opened before the answers no longer takes payment', async () => {
+test('trust 14: a payment page that was opened before the worrying answers no longer accepts a payment', async () => {
   const world = await aWorld();
   const [admin, patient] = [await world.admin(), await world.patient()];
   const browser = world.browserOf(patient);
@@ -133,7 +133,7 @@ test('trust 14: a payment page that was opened before the answers no longer take
   expect(await world.pay(offer)).toBe(false);
 });
 
-test('trust 14: lifting the hold of one patient leaves the hold of another', async () => {
+test('trust 14: lifting the payment hold of one patient does not lift that of another', async () => {
   const world = await aWorld();
   const [held, freed] = [await world.patient(), await world.patient()];
   for (const { userId } of [held, freed]) await answerExpectations(world, userId, distressed);

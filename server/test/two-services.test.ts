@@ -43,7 +43,7 @@ async function openStream(answer: Response): Promise<{ text: () => string; ended
 }
 const listen = async (answer: Response): Promise<() => string> => (await openStream(answer)).text;
 
-test('within a second, a change through one service reaches browsers that are connected to another', async () => {
+test('a change through one process of the service reaches browsers of another process within a second', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const id = await aRequested(world, people);
@@ -64,7 +64,7 @@ test('within a second, a change through one service reaches browsers that are co
   expect(stranger()).not.toContain('appointment.changed');
 });
 
-test('signing out ends the person’s other streams within a second, even at another service', async () => {
+test('signing out ends the person’s other live streams within a second, even at another process', async () => {
   const world = await aWorld();
   const laptop = await world.patient();
   const phone = { ...laptop, sessionId: await openSession(world, laptop.userId, false) };

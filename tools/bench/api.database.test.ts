@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../server/test/service-process.ts';
 import type { Row } from './rows.ts';
 
-test('the benchmark of the API makes its data, and its bare handler runs the statements of each page', {
+test('the benchmark of the API makes its data, and its handler without the service runs the statements of each page', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-test-'));

@@ -10,11 +10,11 @@ test.each([
   ['a value that does not', { most: 299 }, false],
   ['nothing that was not measured', { ratio: Number.NaN, least: 0.6 }, false],
   ['no limit', {}, null],
-])('%s', (_case, over, expected) => {
+])('whether a row of the benchmark keeps its limit: %s', (_case, over, expected) => {
   expect(holds({ ...row, ...over })).toBe(expected);
 });
 
-test('the table marks the rows that are outside their limits', () => {
+test('the table of the benchmark marks a row that misses its limit', () => {
   expect(tableOf([{ ...row, ratio: 0.5, least: 0.6 }])).toContain(
     '| api | feed | 300 a second | 400 | 0.5 | ≥ 0.6 | **missed** |',
   );

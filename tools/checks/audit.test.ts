@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeAudit } from './audit.ts';
 
-test('a severe advisory fails the check, and a less severe one does not', () => {
+test('a high or critical advisory fails the check of the packages, and a moderate one does not', () => {
   const found = (severity: string) =>
     judgeAudit(JSON.stringify({ vulnerabilities: { left: { severity, range: '<2' } } }));
   expect(found('critical')).toMatchObject({ failed: 1, output: 'left <2: critical. See npm audit.' });
@@ -10,7 +10,7 @@ test('a severe advisory fails the check, and a less severe one does not', () => 
   expect(judgeAudit('{"vulnerabilities":{}}')).toMatchObject({ passed: 1, failed: 0 });
 });
 
-test('the check reports a registry that does not answer, and counts neither a pass nor a failure', () => {
+test('if the registry does not answer, the check of the packages says so, and neither passes nor fails', () => {
   for (const answer of ['', '{"message":"405 Method Not Allowed"}', '<html>'])
     expect(judgeAudit(answer)).toMatchObject({
       passed: 0,

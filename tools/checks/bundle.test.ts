@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { overBudget, weigh } from './bundle.ts';
 
-test('the size of a page is that of the files it names, each counted once and compressed', () => {
+test('the size of a page is the compressed size of the page and of the files that it names, each counted once', () => {
   const client = mkdtempSync(join(tmpdir(), 'flaira-bundle-'));
   mkdirSync(join(client, 'assets'));
   // Random bytes cannot be compressed, so 2 kB stay 2 kB.
@@ -17,7 +17,7 @@ test('the size of a page is that of the files it names, each counted once and co
   rmSync(client, { recursive: true });
 });
 
-test('the check names each kind of file that is over its limit', () => {
+test('the check of page sizes names each kind of file that is over its limit', () => {
   expect(overBudget({ js_kb: 10, css_kb: 5, html_kb: 1 }, { js_kb: 8.5, css_kb: 5, html_kb: 2 })).toEqual([
     'js is 1.5 kB over the budget.',
   ]);

@@ -46,7 +46,7 @@ test.each(readdirSync(folder))('every delivery time in %s names its plan', (lang
   expect(unexplained(language)).toEqual([]),
 );
 
-test('the check finds a delivery time without a plan', () => {
+test('the check finds a sentence with a delivery time that does not name the plan', () => {
   const withoutPlan = unexplained('en', (domain, words) => {
     if (domain === 'site') words['hero.time.plan'] = 'Usually earlier';
     if (domain === 'case') words['due_text'] = 'We deliver within 48 hours.';

@@ -11,7 +11,7 @@ const faults = (en: Record<string, string>, fr: Record<string, string>): string[
     ),
   );
 
-test('equal keys and placeholders have no fault', () => {
+test('sentences with the same keys and placeholders in both languages have no fault', () => {
   expect(faults({ hello: 'Hello {{name}}, <0>read</0>' }, { hello: '<0>Lisez</0>, {{ name }}' })).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ test.each(RuledCountries)('the rules of %s allow what the table lists, and each 
   expect(emergencyOf[country].call.length).toBeGreaterThan(0);
 });
 
-test('France requires a reflection period of fifteen days before a cosmetic operation, and a country without a row gets the strictest rules', () => {
+test('France has a reflection period of fifteen days, and a country without rules of its own gets the strictest rules', () => {
   expect(regionRules.FR.reflection.days).toBe(15);
   expect(rulesOf('BR')).toBe(otherRules);
   expect(Shown.filter((kind) => otherRules.show[kind].may)).toEqual(['act_prices']);
@@ -70,11 +70,11 @@ test.each([
   ['Photos avant et après', 'before_after'],
   ['Parrainez une amie', 'rewards'],
   ['Claire, 34, Paris', 'testimonials'],
-] as const)('the search finds %s', (text, kind) => {
+] as const)('the search for forbidden words finds "%s" in France', (text, kind) => {
   expect(forbiddenIn('FR', text).map(({ shown }) => shown)).toEqual([kind]);
 });
 
-test('the search covers exactly the text that people can read', () => {
+test('the search for forbidden words covers the descriptions of a page, but no hidden text and no scripts', () => {
   const page = '<p>1 light session</p><span hidden>1 Botox</span><script>Botox</script><meta content="Dysport">';
   expect(forbiddenIn('FR', wordsOf(page)).map(({ text }) => text)).toEqual([expect.stringContaining('Dysport')]);
 });

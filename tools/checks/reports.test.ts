@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judged, readPlaywright, readVitest } from './reports.ts';
 
-test('failed unit tests are named with their error, and a file that could not be loaded counts', () => {
+test('failed unit tests are named with their error, and a file that could not be loaded counts as failed', () => {
   const passed = { status: 'passed', fullName: 'good', failureMessages: [] };
   const bad = {
     status: 'failed',
@@ -58,7 +58,7 @@ test.each([
   { tests: 200, most: 2 },
   { tests: 300, most: 3 },
   { tests: 9000, most: 3 },
-])('$most of $tests tests may need a second try, and with one more all of these count as failed', ({ tests, most }) => {
+])('of $tests tests, $most may need a second try; if one more does, all that needed one count as failed', ({ tests, most }) => {
   const run = { passed: tests, failed: 0, skipped: 0, failures: [] };
   const names = Array.from({ length: most }, (_, at) => `story ${at}`);
   const few = judged({ ...run, secondTries: names });

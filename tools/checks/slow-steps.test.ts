@@ -4,7 +4,7 @@ import { partsOf, rotated, runParts } from './slow-steps.ts';
 
 const file = fc.record({ name: fc.uuid(), size: fc.integer({ min: 1, max: 1000 }) });
 
-test('every file is in exactly one part, the order of files is kept, and the parts have similar sizes', () => {
+test('files are divided into parts of similar size, in their order, and each file is in exactly one part', () => {
   fc.assert(
     fc.property(fc.array(file, { minLength: 1 }), fc.integer({ min: 1, max: 6 }), (files, count) => {
       const parts = partsOf(files, count);
@@ -19,7 +19,7 @@ test('every file is in exactly one part, the order of files is kept, and the par
   );
 });
 
-test.each([1, 2])('%i parts run at a time, and those that have not begun in time are returned', async (atATime) => {
+test.each([1, 2])('at most %i parts run at a time, and the parts that have not begun in time are returned', async (atATime) => {
   const begun: string[] = [];
   const running: number[] = [];
   let now = 0;
@@ -37,7 +37,7 @@ test.each([1, 2])('%i parts run at a time, and those that have not begun in time
   expect(await runParts(parts, { atATime, hasTime: () => true, run })).toEqual([]);
 });
 
-test('in as many days as there are parts, each part comes first once and last once', () => {
+test('the order of the parts rotates by one each day, so that each comes first once', () => {
   const days = [0, 1, 2].map((day) => rotated(['a', 'b', 'c'], day).join(''));
   expect(days).toEqual(['abc', 'bca', 'cab']);
   expect(rotated(['a', 'b', 'c'], 20_422)).toEqual(['b', 'c', 'a']);

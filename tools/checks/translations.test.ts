@@ -3,7 +3,7 @@ import { merged, missingIn, neededIn } from './translations.ts';
 
 const english = { hello: 'Hello', days_one: 'A day', days_other: '{{count}} days', bye: 'Bye' };
 
-test('a language needs its own plural forms', () => {
+test('the needed keys of a language contain its own plural forms', () => {
   expect(Object.keys(neededIn('ja', english))).toEqual(['hello', 'days_other', 'bye']);
   expect(Object.keys(neededIn('ru', english))).toEqual([
     'hello',
@@ -29,6 +29,6 @@ test('new sentences get the same position as in English, and keys that English d
   ]);
 });
 
-test('a key that English does not have is refused', () => {
+test('a translation of a key that English does not have is refused', () => {
   expect(() => merged('ja', english, {}, { helo: 'こんにちは' })).toThrow('helo');
 });

@@ -46,11 +46,11 @@ test.each([
   ['zones.angular_artery.danger', 'some'],
   ['version.version', 'latest'],
   ['version.reviewed_by', { name: 'Dr A. Review' }],
-])('%s = %o is refused', (path, value) => {
+])('a clinical dataset in which %s is %o is refused', (path, value) => {
   expect(ClinicalDataset.safeParse(changed(path, value)).success).toBe(false);
 });
 
-test('the document shows every row, and names its reviewer', () => {
+test('the clinical document shows every row of the dataset, and names its reviewer or says that there is none', () => {
   const data = readClinicalDataset();
   const text = writeClinical(data);
   const { treatments, classes, products, contraindications, zones, risks, aftercare, courses } = data;

@@ -115,7 +115,7 @@ test('a process shows a photo that another process stored in the bucket', async 
   expect(existsSync(join(dataDir, 'objects'))).toBe(false);
 });
 
-test('attempts at all processes are counted together', async () => {
+test('attempts to sign in at all processes are counted together', async () => {
   await aPatient('guessed@example.org');
   const doors = cluster.origins.slice(0, 2).map((origin) => browserAt(origin, '203.0.113.50'));
   const statuses: number[] = [];

@@ -19,7 +19,7 @@ test('the date of the report changes only when its content changes', () => {
   expect(JSON.parse(writeReport('2030-01-01'))).toEqual(report);
 });
 
-test('only real tests are counted', () => {
+test('only calls that define tests are counted as tests', () => {
   const text = `test('one', () => {});\n  test.each([1])('two', () => {});\nfor (const a of b) test(a, () => {});\ntest.use({});\nlatest(1);\nit.test = 1;`;
   expect(countTests(text)).toBe(3);
 });

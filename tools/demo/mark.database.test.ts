@@ -16,7 +16,7 @@ const asOwner = async (statement: string): Promise<void> => {
   await owner.query(statement).finally(() => owner.end());
 };
 
-test('an interrupted run is distinguished from no run and from a completed run', async () => {
+test('an interrupted creation of the demo data is told apart from none and from a completed one', async () => {
   expect(await areDemoDataHalfMade(url)).toBe(false);
   await beginDemoData(url);
   await world.patient({ email: 'alice@flaira.example' });
@@ -32,13 +32,13 @@ test('if other people have accounts, the demo data never count as incomplete', a
   expect(await areDemoDataHalfMade(url)).toBe(false);
 });
 
-test('a run on existing data is never taken for a first run', async () => {
+test('creating demo data beside existing accounts never counts as an interrupted first creation', async () => {
   await world.patient({ email: 'alice@flaira.example' });
   await beginDemoData(url);
   expect(await areDemoDataHalfMade(url)).toBe(false);
 });
 
-test('marks of an earlier release, which do not record when a run began, are still understood', async () => {
+test('the marks of demo data that an earlier release made are still understood', async () => {
   await asOwner('create schema demo; create table demo.made (recipe text primary key)');
   expect(await areDemoDataHalfMade(url)).toBe(false);
   await beginDemoData(url);

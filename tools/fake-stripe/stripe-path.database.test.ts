@@ -92,7 +92,7 @@ test('every call names the pinned API version, and another version is refused', 
   expect((await fetch(`${url}/v1/balance`)).status).toBe(401);
 });
 
-test('a declined card confirms nothing, the next attempt confirms the appointment, and only one payment is taken', async () => {
+test('a declined card does not confirm the appointment; the next attempt does, and only one payment is taken', async () => {
   const service = await aService();
   const { world, people, fake, pay } = service;
   const id = await offered(service);
@@ -105,7 +105,7 @@ test('a declined card confirms nothing, the next attempt confirms the appointmen
   expect(fake.books.charges.size).toBe(1);
 });
 
-test('a page that was replaced cannot be paid', async () => {
+test('a payment page that a newer one replaced cannot be paid', async () => {
   const service = await aService();
   const { world, people, fake, pay } = service;
   const id = await offered(service);
@@ -118,7 +118,7 @@ test('a page that was replaced cannot be paid', async () => {
   expect((await look(service, id)).appointment.status).toBe('confirmed');
 });
 
-test('a refund that the bank returns waits for a decision, and our ledger always agrees with the provider', async () => {
+test('a refund that the bank returns waits for a decision, and our ledger agrees with Stripe at each step', async () => {
   const service = await aService();
   const { world, fake, admin, settle, happen } = service;
   const { id, payment } = await paid(service);
@@ -156,7 +156,7 @@ test.each([
   expect(await reconcile(service)).toEqual([]);
 });
 
-test('the ledger takes fees from the balance transactions, and a refund without a notice is a difference', async () => {
+test('the ledger takes Stripe’s fees from its balance, and an unreported refund appears as a difference', async () => {
   const service = await aService();
   const { world, fake } = service;
   const { payment } = await paid(service);
@@ -261,7 +261,7 @@ test('credit from a cheaper plan is subtracted from the price that the next chan
   expect(await reconcile(service)).toEqual([]);
 });
 
-test('the page for changing the card opens for the member’s own customer, and returns to the membership page', async () => {
+test('the page for changing the card opens only for the member’s own Stripe customer, and returns to the membership', async () => {
   const service = await aService();
   const { world, fake, people } = service;
   const nobody = world.browserOf(people.patient);

@@ -35,7 +35,7 @@ afterAll(async () => {
 const broken = (checks: readonly Check[]): string[] =>
   checks.filter(({ holds }) => !holds).map(({ what, found }) => `${what}: ${found}`);
 
-test('trust 25: app and database killed under load: nothing acknowledged is lost, nothing is half done', {
+test('trust 25: after the app and the database were killed under load, no confirmed change is lost or half done', {
   timeout: PATIENCE_MS,
 }, async () => {
   const seed = Date.now() % 1_000_000;
@@ -49,14 +49,14 @@ test('while the database is away, every 503 has a Retry-After header, and afterw
   expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);
 });
 
-test('on a full disk the service refuses photos for now, and nothing else', { timeout: PATIENCE_MS }, async () => {
+test('on a full disk the service only refuses photos, with a request to try again later', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await diskFull(stand))).toEqual([]);
 });
 
-test('a clock that jumps ends no session early, and no job runs more often', { timeout: PATIENCE_MS }, async () => {
+test('if the clock jumps, no session ends early and no job runs more often', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await clockJumps(stand, { pause_ms: 100 }))).toEqual([]);
 });
 
-test('one event reaches every open stream', { timeout: PATIENCE_MS }, async () => {
+test('one live event reaches every open stream', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await eventStreams(stand, { streams: 100, idle_ms: 0 }))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from './project.ts';
 
-test('with a database and photos elsewhere, nothing is copied and no backup is noted', async () => {
+test('if the database and photos are on other machines, nothing is copied and no backup is recorded', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const elsewhere = { DATABASE_URL: 'postgres://db.example/flaira', S3_BUCKET: 'photos', DATA_DIR: folder };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchFolders } from './watched-service.ts';
 
-test('every save by rename is noticed, also in folders that were created later', async () => {
+test('a file that is saved by renaming is noticed, also in a folder that was created later', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-watch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'inner'));

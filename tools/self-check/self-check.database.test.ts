@@ -25,7 +25,7 @@ function aFolder(): string {
 
 const configOf = (over: Partial<Config>): Config => ({ nodeEnv: 'production', ...over }) as Config;
 
-test('the check distinguishes the logins of a service, and names a wrong one', async () => {
+test('the check of the database logins accepts the right ones, and names a wrong one', async () => {
   const { appUrl, systemUrl, ownerUrl } = await freshDatabase();
   const logins = { databaseUrl: appUrl, systemUrl, ownerUrl };
   expect(await checkDatabaseLogins(configOf(logins))).toContain('Both logins work');
@@ -39,13 +39,13 @@ test('the check distinguishes the logins of a service, and names a wrong one', a
   );
 });
 
-test('the owner can make tables, and the login for requests cannot', async () => {
+test('the check of the owner’s login fails if this login cannot make tables', async () => {
   const { appUrl, ownerUrl } = await freshDatabase();
   expect(await checkOwner(configOf({ ownerUrl }))).toBe('The owner can migrate.');
   await expect(checkOwner(configOf({ ownerUrl: appUrl }))).rejects.toThrow('cannot make tables');
 });
 
-test('an object is stored, read and deleted, in a folder and in a bucket', async () => {
+test('the check of the storage stores, reads and deletes an object, in a folder and in a bucket', async () => {
   const dir = aFolder();
   expect(await around.checkStorage(configOf({ storage: { kind: 'folder', dir } }))).toContain(dir);
   await expect(
@@ -85,7 +85,7 @@ test('the check loads the addresses of the OpenID provider of professionals', as
   await expect(around.checkOpenId(configOf({}))).rejects.toThrow(Skipped);
 });
 
-test('the test message reaches the given address', async () => {
+test('the check of the email server sends a test message only if an address is given', async () => {
   const relay = await aRelay();
   const config = configOf({ smtpUrl: relay.url, mailFrom: 'Flaira <care@flaira.example>' });
   expect(await around.checkMail(config, undefined)).toContain('accepts the login');
@@ -96,7 +96,7 @@ test('the test message reaches the given address', async () => {
   await expect(around.checkMail(configOf({}), undefined)).rejects.toBeInstanceOf(Skipped);
 });
 
-test('Stripe knows the key, and its endpoint sends every event', async () => {
+test('the check of Stripe needs a known key and an endpoint that sends every event that we handle', async () => {
   const fake = await aFakeStripe();
   const stripe = { secretKey: 'sk_live_x', webhookSecret: 'whsec_x' };
   const config = configOf({ stripe, publicUrl: 'https://flaira.example' });
@@ -122,7 +122,7 @@ test('Stripe knows the key, and its endpoint sends every event', async () => {
   await expect(key()).rejects.toThrow('does not know');
 });
 
-test('the checked events are those that the service handles', () => {
+test('the check requires exactly the Stripe events that the service handles', () => {
   const source = readFileSync(join(import.meta.dirname, '../../server/src/platform/payments/read-notice.ts'), 'utf8');
   const read = [...source.matchAll(/case '([a-z_.]+\.[a-z_]+)':/g)].map(([, event]) => event);
   expect([...EVENTS].sort()).toEqual(read.sort());
@@ -136,7 +136,7 @@ async function aSite(status: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('the clock, the disk, the address and the backup are checked', async () => {
+test('the self-check covers the clock, the disk, the public address and the backup', async () => {
   const { appUrl } = await freshDatabase();
   const config = configOf({ databaseUrl: appUrl, dataDir: aFolder(), publicUrl: await aSite('alive') });
   const later = () => Date.now() + 60_000;
@@ -159,7 +159,7 @@ test('the clock, the disk, the address and the backup are checked', async () => 
   await expect(backup('2026-11-21T04:01:00Z', true)).rejects.toBeInstanceOf(Skipped);
 });
 
-test('every check runs and prints one line, and no line quotes an address', async () => {
+test('every check prints one line, even after another has failed, and no line contains a password', async () => {
   const fail = () => Promise.reject(new Error('no answer from smtp://me:hunter2@mail.example'));
   const skip = () => Promise.reject(new Skipped('Not here.'));
   const said: string[] = [];

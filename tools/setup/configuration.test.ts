@@ -35,7 +35,7 @@ test('a start in production without a configuration names everything that is mis
   ]);
 });
 
-test('with an external database, the missing second login is named, and so are malformed values', () => {
+test('with an external database, a missing login for jobs is named, and so are malformed values', () => {
   const { stderr } = start({
     DATABASE_URL: 'postgres://flaira_app@db.example/flaira',
     PORT: 'http',

@@ -10,13 +10,13 @@ const emptied = (file: string): string | undefined => {
   return (result as { code: string } | undefined)?.code;
 };
 
-test('the development server loads no module of a page that the browser draws, but keeps its settings', () => {
+test('for a page that only the browser draws, the development server loads no imports, but keeps the page’s settings', () => {
   expect(emptied('routes/admin-cases.tsx')).not.toContain('import');
   expect(emptied('routes/admin-layout.tsx')).not.toContain('import');
   expect(emptied('features/shell/studio-layout.tsx')).toContain(`theme: 'studio'`);
 });
 
-test('pages that the service or the build draws stay as they are, and so do layouts with a loader', () => {
+test('modules of pages that the service or the build draws are not changed, and neither are layouts with a loader', () => {
   expect(emptied('routes/home.tsx')).toBeUndefined();
   expect(emptied('routes/login.tsx')).toBeUndefined();
   expect(emptied('features/shell/bare-layout.tsx')).toBeUndefined();

@@ -12,7 +12,7 @@ import {
   safeReturn,
 } from './paths.ts';
 
-test('/fr and addresses below it are French, but /friends is not', () => {
+test('the address /fr and those below it are French, but /friends is not', () => {
   expect(['/fr', '/fr/home', '/friends', '/home', '/'].map(languageOf)).toEqual(['fr', 'fr', 'en', 'en', 'en']);
 });
 
@@ -26,7 +26,7 @@ test('a page has one address in each language, whatever the current language is'
   expect(inLanguage('/home#plans', 'fr')).toBe('/fr/home#plans');
 });
 
-test('every public page is drawn in both languages, and the page for unknown addresses has no address', () => {
+test('every public page is drawn in both languages, and the page "not found" is not among the known addresses', () => {
   const aFile = /\.\w+$/;
   const drawn = [...prerenderedPaths(), ...renderedPatterns()];
   for (const path of drawn.filter((one) => !aFile.test(one)))
@@ -46,7 +46,7 @@ test('pages that the service draws are recognised by their address, with and wit
   ]);
 });
 
-test('a return address leads only to our own site', () => {
+test('the address to return to after the sign-in leads only to our own site', () => {
   expect(safeReturn('/dashboard?tab=after')).toBe('/dashboard?tab=after');
   const foreign = [
     'https://evil.example',
@@ -61,7 +61,7 @@ test('a return address leads only to our own site', () => {
   expect(foreign.map(safeReturn)).toEqual(foreign.map(() => undefined));
 });
 
-test('prerendered pages of signed-in people have documents for readers of the other languages', () => {
+test('the prerendered pages that are read in all languages are those with a document for each language', () => {
   const prerendered = pages.filter(({ path, from }) => from === 'build' && isReadInAnyLanguage(path));
   expect(prerendered.map(({ path }) => path)).toEqual(drawnForReaders);
 });

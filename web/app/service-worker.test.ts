@@ -38,7 +38,7 @@ async function aWorker(...windows: Window[]) {
   return { click, openWindow };
 }
 
-test('a notification opens its page in an open window', async () => {
+test('a click on a notification opens its page in an open window', async () => {
   const account = new Window(`${SITE}/account`);
   const { click, openWindow } = await aWorker(account);
   await click('/notifications');
@@ -54,7 +54,7 @@ test('a window that shows the page already is not loaded again, so that typed te
   for (const { navigate } of [other, there]) expect(navigate).not.toHaveBeenCalled();
 });
 
-test.each(['/visit/7', '/fr/visit/7'])('a notification never replaces the video visit at %s', async (path) => {
+test.each(['/visit/7', '/fr/visit/7'])('a click on a notification never replaces the video visit at %s', async (path) => {
   const visit = new Window(SITE + path);
   const { click, openWindow } = await aWorker(visit);
   await click('/notifications');
@@ -62,7 +62,7 @@ test.each(['/visit/7', '/fr/visit/7'])('a notification never replaces the video 
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${SITE}/notifications`);
 });
 
-test('a notification of the visit itself leads back to its window', async () => {
+test('a click on the notification of an open video visit leads back to its window', async () => {
   const visit = new Window(`${SITE}/visit/7`);
   const { click } = await aWorker(visit);
   await click('/visit/7');
@@ -70,7 +70,7 @@ test('a notification of the visit itself leads back to its window', async () => 
   expect(visit.navigate).not.toHaveBeenCalled();
 });
 
-test('a window that does not answer stays as it is, because it may show a visit', async () => {
+test('a window that does not answer the service worker stays as it is, because it may show a video visit', async () => {
   const silent = new Window();
   const { click, openWindow } = await aWorker(silent);
   await click('/notifications');

@@ -157,12 +157,12 @@ describe.each(ReadingLanguages)('in %s', (language) => {
     expect(redFlagIn(`<p>Filler. ${sentence}!</p>`)).toBe(sign);
   });
 
-  test.each(denied)('no sign is found in: %s', (sentence) => {
+  test.each(denied)('no sign of an emergency is found in: %s', (sentence) => {
     expect(redFlagIn(sentence)).toBe(null);
   });
 });
 
-test('a sign in the sentence after a denial is found', () => {
+test('a sign of an emergency is found in the part after a "no"', () => {
   expect(redFlagIn('Is it normal? No. I can’t see.')).toBe('vision');
   expect(redFlagIn('No, no puedo respirar')).toBe('breathing');
 });

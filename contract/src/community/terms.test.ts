@@ -11,7 +11,7 @@ test.each([
   ['blank Braille patterns', '\u2800\u2800'],
   ['control characters', '\u0001\u0002'],
   ['marks without a letter', '\u0301\ufe0f'],
-])('a line refuses a text without a visible character: %s', (_what, written) => expect(takes(written)).toBe(false));
+])('a text without a visible character is refused: %s', (_what, written) => expect(takes(written)).toBe(false));
 
 test.each(['Rowan 27', 'می\u200cخواهم', '李雷', '👩\u200d⚕️', '??', 'é\u200b'.normalize('NFD')])(
   'a line takes a text with a visible character: %s',

@@ -43,12 +43,12 @@ function tinted(picture: Picture, [cx, cy]: readonly [number, number], radius: n
 const blank = () => paintFace(landmarks, size);
 
 describe('the check of a rendering', () => {
-  test('finds no fault in a rendering that equals the photo', () => {
+  test('the check finds no fault in a rendering that equals the photo', () => {
     const face = blank().disc(blank().at(205), 4, [-30, 3, 2]);
     expect(faultsOf(face, face.picture())).toEqual([]);
   });
 
-  test('finds a mole that faded, and its position', () => {
+  test('the check finds a mole that faded in the rendering, and its position', () => {
     const face = blank();
     const mole = face.at(205, 0, -0.1);
     const photo = face.disc(mole, 4, [-30, 3, 2]);
@@ -58,7 +58,7 @@ describe('the check of a rendering', () => {
     expect(faults[0]!.y * size.height).toBeCloseTo(mole[1], -1);
   });
 
-  test('finds a dark spot that remains where a fold was filled', () => {
+  test('the check finds a dark spot that remains where a fold was filled', () => {
     const face = blank();
     const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
     const photo = face.line(from, to, 6, [-22, 2, 0]);
@@ -66,7 +66,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(photo, rest.picture()).map(({ kind }) => kind)).toContain('fold');
   });
 
-  test('finds an edge and a cast that the photo did not have', () => {
+  test('the check finds an edge and a colour cast that the photo did not have', () => {
     const face = blank();
     const cheek = face.at(205, -0.05, 0);
     const block = tinted(face.picture(), cheek, 0.15 * face.d, [-14, 0, 0]);
@@ -75,7 +75,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(face, patch).map(({ kind }) => kind)).toContain('cast');
   });
 
-  test('finds an eye and a background that changed', () => {
+  test('the check finds an eye and a background that changed in the rendering', () => {
     const face = blank();
     const kinds = (point: readonly [number, number], by: [number, number, number]) =>
       faultsOf(face, tinted(face.picture(), point, 0.12 * face.d, by)).map(({ kind }) => kind);
@@ -84,7 +84,7 @@ describe('the check of a rendering', () => {
     expect(kinds([30, 30], [-10, 0, 0])).toContain('background');
   });
 
-  test('finds a moustache that turned grey', () => {
+  test('the check finds a moustache that turned grey in the rendering', () => {
     const face = blank();
     const lip = face.at(164, 0, 0.02);
     for (let k = -10; k <= 10; k++)
@@ -93,7 +93,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(face, smeared).map(({ kind }) => kind)).toContain('hair');
   });
 
-  test('finds no fault in the engine’s own renderings of the same scenes', () => {
+  test('the check finds no fault in what the engine itself renders of a painted fold and a mole', () => {
     const face = blank();
     const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
     face.line(from, to, 5, [-14, 2, 0]).disc(face.at(205, 0, -0.15), 4, [-30, 3, 2]);
@@ -104,7 +104,7 @@ describe('the check of a rendering', () => {
     }
   });
 
-  test('finds no fault where two folds meet at the corner of the mouth, because this place is not hair', async () => {
+  test('the check finds no fault where two folds meet at the corner of the mouth, which is not taken for hair', async () => {
     const { picture, landmarks: turned } = await demoFace('C', 'right', size.width);
     const prepared = prepare(picture, turned);
     const { window, size: part } = prepared.area;

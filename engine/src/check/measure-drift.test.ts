@@ -9,7 +9,7 @@ import { prepare, render } from '../simulate.ts';
 import { followed } from './follow-rendering.ts';
 import { driftOf } from './measure-drift.ts';
 
-test.each(people)('no treatment lightens the cheeks of person %s outside treated spots', async (person) => {
+test.each(people)('texture, pores and the glamour style do not lighten the skin of person %s outside treated spots', async (person) => {
   const { picture, landmarks } = await demoFace(person, 'front', 640);
   const prepared = prepare(picture, landmarks);
   const { area, layers } = prepared;
@@ -22,7 +22,7 @@ test.each(people)('no treatment lightens the cheeks of person %s outside treated
   expect(Math.abs(glamour.chroma)).toBeLessThan(0.03);
 });
 
-test.each(skinTones)('no treatment lightens or greys skin of L* $l', async (tone) => {
+test.each(skinTones)('the glamour style and radiance neither lighten nor grey skin of L* $l', async (tone) => {
   const { picture, landmarks } = await demoFace('C', 'front', 512);
   const { colour } = findSkin(workAreaOf(picture, landmarks));
   const prepared = prepare(withSkin(picture, colour, tone, 'recoloured'), landmarks);
@@ -33,7 +33,7 @@ test.each(skinTones)('no treatment lightens or greys skin of L* $l', async (tone
   }
 });
 
-test('radiance removes yellow in proportion to L* + 16, and keeps the light, on every skin tone', async () => {
+test('on every skin tone, radiance removes yellow in proportion to L* + 16 and does not change the lightness', async () => {
   const { picture, landmarks } = await demoFace('C', 'front', 512);
   const { colour } = findSkin(workAreaOf(picture, landmarks));
   const taken = skinTones.map((tone) => {

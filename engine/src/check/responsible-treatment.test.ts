@@ -4,7 +4,7 @@ import { emptyRecipe } from '../recipe.ts';
 import { prepare } from '../simulate.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
-test('the treatment behind a fault is the one that changes its place most, or null if none changes it', async () => {
+test('a fault is blamed on the treatment that changes its place most, and on none if no treatment changes the place', async () => {
   const size = 512;
   const { picture, landmarks } = await demoFace('B', 'front', size);
   const face = prepare(picture, landmarks);
@@ -24,7 +24,7 @@ test('the treatment behind a fault is the one that changes its place most, or nu
   expect(responsibleTreatments(places, emptyRecipe, face)).toEqual([null, null, null, null]);
 });
 
-test('the treatment behind a cast is the one that changes a* and b* most, not L*', async () => {
+test('a colour cast is blamed on the treatment that changes a* and b* most, and not on the one that changes L* most', async () => {
   const size = 512;
   const { picture, landmarks } = await demoFace('A', 'front', size);
   const face = prepare(picture, landmarks);

@@ -33,7 +33,7 @@ const brightened = ({ width, height, data }: Picture, factor: number): Picture =
 });
 
 describe('the photo before the treatment, measured as if it were the photo after', () => {
-  test('shows no observed change, with the doses and the simulated change of the recipe', () => {
+  test('a photo that is compared with itself shows no change, beside the doses and the simulated change of the recipe', () => {
     const zones = readings(before);
     expect(zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
       ['chin', 2],
@@ -46,7 +46,7 @@ describe('the photo before the treatment, measured as if it were the photo after
     expect(of('chin', zones).mm?.simulated).toBeGreaterThan(0.3);
   });
 
-  test('shows a change of less than one L* if the exposure differs', () => {
+  test('the same photo at another exposure shows a change of less than one L*', () => {
     const darker = prepare(brightened(face.picture, 0.85), face.landmarks);
     for (const { light } of readings(darker)) expect(Math.abs(light?.seen ?? 99)).toBeLessThan(1);
   });
@@ -118,11 +118,11 @@ test('treatments of the whole face or of the neck are not measured', () => {
   expect(isMeasured('neck_bands')).toBe(false);
 });
 
-test('a dose at either end of the usual doses counts as usual', () => {
+test('the lowest and the highest usual dose count as usual', () => {
   expect(['below', 'usual', 'usual', 'above']).toEqual([0.4, 0.5, 2, 2.1].map((dose) => doseBandOf('cheek', dose)));
 });
 
-test('each outcome check has its days and its stated shares', () => {
+test('each outcome check has its range of days, and the shares of the effect that are expected then', () => {
   expect(windowOf('two_weeks')).toEqual({ day: 14, from: 10, to: 21 });
   expect(windowOf('three_months')).toEqual({ day: 90, from: 75, to: 110 });
   expect(statedBand('cheek', 'two_weeks')).toEqual([0.85, 1, 1.1]);

@@ -49,12 +49,12 @@ test('each expression is weakened by the treatment of its muscle', () => {
   ]);
 });
 
-test.each(expressions)('without a dose of its treatment, %s keeps every byte', (expression) => {
+test.each(expressions)('a photo of %s does not change without a dose of the treatment for this expression', (expression) => {
   const face = faces.get(expression)!;
   expect(isSame(relax(face, rest.landmarks, expression, given(expression, 0)), face.photo)).toBe(true);
 });
 
-test.each(expressions)('the label dose changes %s, and a second drawing is identical', (expression) => {
+test.each(expressions)('the label dose changes a photo of %s, and drawing it again gives the same bytes', (expression) => {
   const face = faces.get(expression)!;
   const label = given(expression, clinicalTreatments[actions[expression].treatment].label!);
   const once = relax(face, rest.landmarks, expression, label);
@@ -109,7 +109,7 @@ test('a dose on one side does not move the brow of the other side', () => {
   expect(movedAt(334)).toBeLessThan(0.2);
 });
 
-test('a larger share moves the face from rest towards the expression', async () => {
+test('a larger share moves the brows further from rest towards the raised brows', async () => {
   const model = await sharedFaceModel();
   const { photo, landmarks } = faces.get('raised_brows')!;
   const face = { picture: photo, landmarks };

@@ -19,7 +19,7 @@ const transformed = (landmarks: Landmarks, scale: number, degrees: number, dx: n
 };
 
 describe('lengths', () => {
-  test('are plausible for an adult face, with an uncertainty of five to fifteen percent', () => {
+  test('measured lengths are plausible for an adult face, and the face width is uncertain by five to fifteen percent', () => {
     for (const { landmarks, name } of faces) {
       const { face_width, mouth_width, upper_lip } = measureFace(landmarks);
       expect(face_width.mm, name).toBeGreaterThan(115);
@@ -33,21 +33,21 @@ describe('lengths', () => {
     }
   });
 
-  test('do not depend on the size of the photo or the roll of the head', () => {
+  test('measured lengths do not depend on the size of the photo or the roll of the head', () => {
     const { landmarks } = faces[0]!;
     const other = transformed(landmarks, 2.3, 11, 40, -60);
     expect(measureFace(other).mouth_width.mm).toBeCloseTo(measureFace(landmarks).mouth_width.mm, 6);
     expect(scaleOf(other).error).toBeCloseTo(scaleOf(landmarks).error, 6);
   });
 
-  test('agree for a drawn line and for a named length between the same landmarks', () => {
+  test('a drawn line is as long as the named length between the same landmarks', () => {
     const { landmarks } = faces[1]!;
     const [p, q] = [landmarks[61]!, landmarks[291]!];
     const line = measureLine(landmarks, [p[0], p[1]], [q[0], q[1]]);
     expect(Math.abs(line.mm - measureFace(landmarks).mouth_width.mm)).toBeLessThan(line.uncertainty_mm);
   });
 
-  test('change by less than their uncertainty between two photos of the same face', async () => {
+  test('lengths in two photos of the same face differ by less than their uncertainty', async () => {
     const { picture, landmarks } = faces[2]!;
     const part = { left: 30, top: 20, right: 790, bottom: 780 };
     const again = (await (await sharedFaceModel()).findLandmarks(shrinkPicture(picture, part, 1)))!;
@@ -60,7 +60,7 @@ describe('lengths', () => {
 });
 
 describe('alignment', () => {
-  test('reverses scale, rotation and shift exactly', () => {
+  test('alignment reverses the scale, rotation and shift between two photos exactly', () => {
     const { landmarks } = faces[0]!;
     const other = transformed(landmarks, 0.7, -8, 120, 33);
     const alignment = alignmentOf(other, landmarks);
@@ -74,7 +74,7 @@ describe('alignment', () => {
     );
   });
 
-  test('keeps the differences between two people, and reports them as the residual', () => {
+  test('the alignment of two different faces reports their differences as the residual', () => {
     const { residual_mm } = alignmentOf(faces[0]!.landmarks, faces[2]!.landmarks);
     expect(residual_mm).toBeGreaterThan(0.5);
     expect(residual_mm).toBeLessThan(8);
@@ -82,7 +82,7 @@ describe('alignment', () => {
 });
 
 describe('a dragged landmark', () => {
-  test('moves to its new place, its neighbours follow, and the rest of the face stays', () => {
+  test('a dragged landmark takes its neighbours along, and the rest of the face stays', () => {
     const { landmarks } = faces[0]!;
     const { d } = faceFrame(landmarks);
     const [x, y] = landmarks[61]!;
@@ -95,7 +95,7 @@ describe('a dragged landmark', () => {
     expect([shift(291), shift(33), shift(468), shift(152)]).toEqual([0, 0, 0, 0]);
   });
 
-  test('moves the whole iris and no lid, if it belongs to an iris', () => {
+  test('dragging a landmark of an iris moves the whole iris and no lid', () => {
     const { landmarks } = faces[0]!;
     const [x, y] = landmarks[468]!;
     const after = dragLandmark(landmarks, 468, [x + 3, y - 2]);
@@ -103,7 +103,7 @@ describe('a dragged landmark', () => {
     expect(after[159]).toEqual(landmarks[159]);
   });
 
-  test('is not undone by the next correction, and is valid at another size of the photo', () => {
+  test('a corrected landmark is not undone by the next correction, and is valid at another size of the photo', () => {
     const { landmarks, picture } = faces[0]!;
     const corrections = [
       { index: 61, x: 0.4, y: 0.62 },

@@ -50,7 +50,7 @@ test('a fold that ends in a moustache is filled less the closer it is to the mou
   for (let y = 12; y < end - 12; y++) expect(Math.abs(added(y + 6) - added(y)), `row ${y}`).toBeLessThan(4);
 });
 
-test('a pigment spot that ends in a moustache counts less near the moustache', () => {
+test('a pigment spot that ends in a moustache is treated less near the moustache', () => {
   const { l, layers } = fold();
   const weight = layers.skin.map((skin, i) => (l[i] === 40 ? skin : 0));
   lightLimit(l, planeOf(size), size, d).spots(weight, layers.bands);

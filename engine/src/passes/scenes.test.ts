@@ -72,14 +72,14 @@ describe('lines', () => {
     expect(remaining[2]).toBeGreaterThan(-0.1);
   });
 
-  test('the same line on the cheek stays if the forehead is treated', () => {
+  test('a line on the cheek stays if only the forehead is treated', () => {
     const face = blank();
     face.line(face.at(205, -0.1, 0), face.at(205, 0.1, 0), 3, [-8, 1, 0]);
     const { before, after } = treated(face, { forehead: 30 });
     expect(colourAt(after, face.at(205))).toEqual(colourAt(before, face.at(205)));
   });
 
-  test('pores next to a line stay', () => {
+  test('pores of the forehead mostly stay when its lines are treated', () => {
     const face = blank();
     const pores = Array.from({ length: 9 }, (_, k) => face.at(9, -0.32 + 0.08 * k, -0.55));
     for (const pore of pores) face.disc(pore, 1.2, [-6, 0, 0]);
@@ -195,7 +195,7 @@ describe('redness', () => {
     expect(remaining[2]).toBeGreaterThan(0.1);
   });
 
-  test('calm skin keeps its bytes', () => {
+  test('the redness laser does not change calm skin', () => {
     const { before, after } = treated(blank(), { redness: 100 });
     expect(isSame(after, before)).toBe(true);
   });
@@ -212,7 +212,7 @@ describe('under the eyes', () => {
     expect(remaining[1]).toBeGreaterThan(0);
   });
 
-  test('filler lightens the same shadow', () => {
+  test('filler in the tear trough lightens a dark ring under the eye', () => {
     const face = blank();
     const ring = face.at(230, 0, 0.03);
     expect(left(face.disc(ring, 0.13 * face.d, [-9, 0, 0]), { tear_trough: 0.8 }, ring)).toBeLessThan(0.8);

@@ -21,7 +21,7 @@ const done = (treatment: string, amount: number | null, product: number | null =
   unit: amount === null ? null : treatment === 'forehead' ? ('units' as const) : ('mL' as const),
 });
 
-test('a planned dose becomes one place, or one on each side', () => {
+test('a planned dose becomes one treated place, or one on each side of the face', () => {
   expect(placesOf(planned('forehead', 12))).toEqual([{ side: null, amount: 12 }]);
   expect(placesOf(planned('cheek', 0.4, 'side'))).toEqual([
     { side: 'right', amount: 0.4 },
@@ -35,7 +35,7 @@ test('a planned dose becomes one place, or one on each side', () => {
   expect(placesOf(planned('other', null))).toEqual([{ side: null, amount: null }]);
 });
 
-test('doses are compared as sums of both sides and all points', () => {
+test('planned and given doses are compared as sums over both sides and all points', () => {
   expect(
     compareDoses(
       [planned('forehead', 12), planned('cheek', 0.4, 'side'), planned('other', null)],
@@ -61,7 +61,7 @@ test.each([
   ['superficial_peel', false],
   ['skincare', false],
   ['other', false],
-])('%s needs the number of its lot: %s', (product, expected) => {
+])('whether a treatment record must name the lot of %s: %s', (product, expected) => {
   expect(needsLot(product)).toBe(expected);
 });
 

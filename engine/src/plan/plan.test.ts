@@ -198,7 +198,7 @@ const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]
   ],
 ];
 
-test.each(plans)('proposes %s', (_what, treatments, sessions) => {
+test.each(plans)('the expected visits are proposed: %s', (_what, treatments, sessions) => {
   const proposed = proposeSessions(recipe(treatments));
   expect(lines(proposed)).toEqual(sessions);
   expect(proposed[0]?.weeks_after ?? 0).toBe(0);
@@ -245,16 +245,16 @@ function mixed(seed: number): Recipe {
 describe.each(recipes)('the plan of %s', (_name, chosen) => {
   const sessions = proposeSessions(chosen);
 
-  test('has no faults in the plan check', () => {
+  test('the plan check finds no fault in the proposed plan', () => {
     expect(findPlanFaults(sessions)).toEqual([]);
   });
 
-  test('contains exactly the whole dose', () => {
+  test('the proposed visits together contain exactly the doses of the recipe', () => {
     for (const [name, dose] of Object.entries(chosen.treatments) as [TreatmentName, Dose][])
       expect([name, given(sessions, name)]).toEqual([name, Number(amountOf(name, dose).toFixed(4))]);
   });
 
-  test('ends with a review, and every visit has a purpose', () => {
+  test('the proposed plan ends with a review, and every other visit has a treatment', () => {
     expect(sessions.at(-1)).toMatchObject({ review: true, items: [] });
     expect(sessions.slice(0, -1).every(({ items }) => items.length > 0)).toBe(true);
   });
@@ -370,7 +370,7 @@ const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
   ],
 ];
 
-test.each(faults)('finds %s', (_what, sessions, expected) => {
+test.each(faults)('the plan check finds the expected faults: %s', (_what, sessions, expected) => {
   expect(findPlanFaults(sessions)).toEqual(expected);
 });
 
@@ -477,7 +477,7 @@ const pasts: [what: string, received: Past['received'], sessions: CheckedSession
   ['much toxin before filler', [{ on: '2026-11-01', of: 'toxin', amount: 400 }], [session(0, { chin: 4 })], []],
 ];
 
-test.each(pasts)('counts %s', (_what, received, sessions, expected) => {
+test.each(pasts)('the plan check adds earlier doses to the period: %s', (_what, received, sessions, expected) => {
   expect(findPlanFaults(sessions, { received, starts_on: '2026-11-20' })).toEqual(expected);
 });
 
@@ -495,7 +495,7 @@ test.each([
   expect(amountBefore({ received, starts_on }, 'filler')).toBe(amount);
 });
 
-test('the stated day of the past is the first on which the plan has no fault', () => {
+test('a plan that exceeds the limit of a period has no fault from the stated start day on, and not a day earlier', () => {
   const received = [{ on: '2026-10-01', of: 'filler', amount: 13 }] as const;
   const sessions = [session(0, { chin: 4 }), session(4, { chin: 4 })];
   expect(findPlanFaults(sessions, { received, starts_on: '2027-09-01' })).toHaveLength(1);

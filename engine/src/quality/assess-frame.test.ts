@@ -47,14 +47,14 @@ const judge = (landmarks: Landmarks | null, pose: Pose = 'front', faceCount = 1)
   assessFrame({ landmarks, faceCount, frame, pose });
 
 describe('the guide', () => {
-  test('is the largest centred 4:3 part of the video', () => {
+  test('the guide frames the largest centred 4:3 part of the video', () => {
     expect(guideFrame({ width: 1280, height: 720 })).toEqual({ x: 160, y: 0, width: 960, height: 720 });
     expect(guideFrame({ width: 480, height: 640 })).toEqual({ x: 0, y: 140, width: 480, height: 360 });
     expect(guideFrame({ width: 640, height: 480 })).toEqual({ x: 0, y: 0, width: 640, height: 480 });
   });
 
   // A face at the minimum of 12 % must fit inside the oval. Otherwise no face could fulfil both limits.
-  test.each(people)('leaves person %s a range of valid sizes in the oval, in every pose', (person) => {
+  test.each(people)('the face of person %s fits into the oval at a range of valid sizes, in every pose', (person) => {
     for (const pose of ['front', 'right', 'left']) {
       const fitting = meshArea(placed(`${person}-${pose}`), guide);
       expect(fitting, pose).toBeGreaterThan(1.2 * frameLimits.minArea);
@@ -64,7 +64,7 @@ describe('the guide', () => {
 });
 
 describe('guidance', () => {
-  test('a face that fits and looks ahead is perfect, in all three poses', () => {
+  test('the guidance calls a face perfect that fits into the oval in the requested pose', () => {
     for (const person of people) {
       for (const pose of ['front', 'right', 'left'] as const) {
         const { guidance, isReady, faults } = judge(placed(`${person}-${pose}`), pose);
@@ -77,7 +77,7 @@ describe('guidance', () => {
     }
   });
 
-  test('names the instruction for the most important fault', () => {
+  test('the guidance names the instruction for the most important fault', () => {
     expect(judge(null).guidance).toBe('align');
     expect(judge(placed('A-front'), 'front', 2).guidance).toBe('one_face');
     expect(judge(placed('A-front', 0.8)).guidance).toBe('move_closer');
@@ -92,7 +92,7 @@ describe('guidance', () => {
     expect(judge(placed('B-front', 1.06)).guidance).toBe('keep_inside');
   });
 
-  test('asks the person to turn towards the missing side, in the person’s own left and right', () => {
+  test('the guidance asks the person to turn to their own left or right when the pose is wrong', () => {
     expect(judge(placed('A-right')).guidance).toBe('face_front');
     expect(judge(placed('A-front'), 'right').guidance).toBe('turn_left');
     expect(judge(placed('A-front'), 'left').guidance).toBe('turn_right');
@@ -100,12 +100,12 @@ describe('guidance', () => {
     expect(judge(turned('B-right', 24), 'right').guidance).toBe('turn_less');
   });
 
-  test('asks to open closed eyes and to level a tilted head', () => {
+  test('the guidance asks to open closed eyes and to level a tilted head', () => {
     expect(judge(withClosedEyes(placed('C-front'))).guidance).toBe('eyes_open');
     expect(judge(rolled(placed('C-front', 0.95), 14)).guidance).toBe('level_head');
   });
 
-  test('asks a person who moves to hold still', () => {
+  test('the guidance asks a person who moves to hold still', () => {
     const landmarks = placed('A-front', 0.98);
     const moved = landmarks.map(([x, y, z]) => [x + 4, y, z] as const);
     const at = (elapsed_ms: number) =>

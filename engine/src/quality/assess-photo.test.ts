@@ -31,34 +31,34 @@ test('every demo face is a good photo of its pose', async () => {
 });
 
 describe('a picture is refused, with the reason, when', () => {
-  test('there is no face, or more than one', async () => {
+  test('a photo is refused if it shows no face, or more than one', async () => {
     const { picture, landmarks } = await demoFace('A', 'front', 500);
     expect(found(assessPhoto(picture, null, 'front'))).toEqual(['no_face reject']);
     expect(found(assessPhoto(picture, landmarks, 'front', 2))).toContain('several_faces reject');
   });
 
-  test('it is out of focus; a slight blur is only a warning', async () => {
+  test('a photo out of focus is refused; a slight blur is only a warning', async () => {
     expect(found(await judge((image) => image.blur(6)))).toContain('blurred reject');
     expect(found(await judge((image) => image.blur(1.1)))).toContain('blurred warn');
   });
 
-  test('it shows another pose', async () => {
+  test('a photo is refused if it shows another pose', async () => {
     expect(found(await judge((image) => image, 'right'))).toContain('wrong_pose reject');
     const { picture, landmarks } = await demoFace('B', 'left', 700);
     expect(found(assessPhoto(picture, landmarks, 'front'))).toContain('wrong_pose reject');
     expect(found(assessPhoto(picture, landmarks, 'right'))).toContain('wrong_pose reject');
   });
 
-  test('it is nearly black or blown out', async () => {
+  test('a photo is refused if it is nearly black or overexposed', async () => {
     expect(found(await judge((image) => image.linear(0.18)))).toContain('too_dark reject');
     expect(found(await judge((image) => image.linear(1.9, 40))).join()).toMatch(/clipped reject|too_bright reject/);
   });
 
-  test('the face is small', async () => {
+  test('a photo is refused if the face in it is too small', async () => {
     expect(found(await judge((image) => image.resize(300)))).toContain('too_small reject');
   });
 
-  test('a mask or a fringe covers part of the face', async () => {
+  test('a mask over the face gets the photo refused, and a fringe over the forehead is reported', async () => {
     const { landmarks } = await demoFace('A', 'front', 900);
     const mask = await judge((image) => image.composite([box(landmarks, 234, 4, 454, 152, '#8fb3c9')]));
     const fringe = await judge((image) => image.composite([box(landmarks, 54, 10, 284, 107, '#2a2622')]));
@@ -66,7 +66,7 @@ describe('a picture is refused, with the reason, when', () => {
     expect(found(fringe).join()).toMatch(/covered/);
   });
 
-  test('the eyes are closed', async () => {
+  test('a photo is refused if the eyes are closed', async () => {
     const { picture, landmarks } = await demoFace('C', 'front', 800);
     const lids = new Map([160, 158, 385, 387].map((upper, k) => [upper, [144, 153, 380, 373][k]!]));
     const closed = landmarks.map((point, index) => {
@@ -76,7 +76,7 @@ describe('a picture is refused, with the reason, when', () => {
     expect(found(assessPhoto(picture, closed, 'front'))).toContain('eyes_closed reject');
   });
 
-  test('one half of the face is in shadow; a slight shadow is only a warning', async () => {
+  test('a photo is refused if one half of the face is in shadow; a slight shadow is only a warning', async () => {
     const shade = (opacity: number) => (image: Sharp) =>
       image.composite([
         {
@@ -90,7 +90,7 @@ describe('a picture is refused, with the reason, when', () => {
   });
 });
 
-test('the gravest fault comes first', async () => {
+test('faults that refuse a photo come before warnings', async () => {
   const { picture, landmarks } = await demoFace('A', 'front', 260);
   const { faults } = assessPhoto(picture, landmarks, 'left', 2);
   const levels = faults.map(({ level }) => level);

@@ -34,13 +34,13 @@ function middles({ outlines }: PhotoMark): number[] {
   return outlines.map((outline) => outline.reduce((sum, [x]) => sum + x, 0) / outline.length);
 }
 
-test('a blurred half is marked, the sharp one is not', async () => {
+test('the blurred half of a photo is marked, and the sharp half is not', async () => {
   const mark = markOf(await spoilt((half) => half.blur(6)), 'blurred');
   expect(mark.outlines.length).toBeGreaterThan(4);
   expect(Math.max(...middles(mark))).toBeLessThan(0.55);
 });
 
-test('a dark half and an overexposed half are marked', async () => {
+test('only the half of a photo that is too dark or overexposed is marked', async () => {
   const dark = markOf(await spoilt((half) => half.linear(0.25)), 'too_dark');
   expect(dark.outlines.length).toBeGreaterThan(4);
   expect(Math.max(...middles(dark))).toBeLessThan(0.55);

@@ -46,7 +46,7 @@ function movementIn({ points, radius }: Brush[number], lattices: readonly Lattic
 }
 
 describe('the brush', () => {
-  test('keeps every byte of a protected area, in colour and shape', () => {
+  test('a protecting brush stroke keeps every byte of its area, in colour and shape', () => {
     const { picture, landmarks } = face;
     const brush = [dab('protect', 0, 60), dab('protect', 50, 40)];
     const drawn = render(prepare(picture, landmarks), recipeFor('glamour'), { brush });
@@ -54,14 +54,14 @@ describe('the brush', () => {
     expect(compare(drawn, picture, around(280, 12)).largest).toBeGreaterThan(3);
   });
 
-  test('draws only inside a limited area', () => {
+  test('a limiting brush stroke lets treatments be drawn only inside its area', () => {
     const { picture, landmarks } = face;
     const drawn = render(prepare(picture, landmarks), recipeFor('glamour'), { brush: [dab('limit', 280, 60)] });
     expect(compare(drawn, picture, around(280, 12)).largest).toBeGreaterThan(3);
     for (const index of [0, 50, 9]) expect(compare(drawn, picture, around(index, 12)).largest).toBe(0);
   });
 
-  test('does not fold the picture at its edge', () => {
+  test('the picture never folds at the edge of a brush stroke', () => {
     const { picture, landmarks } = face;
     for (const index of [0, 50, 105, 152, 172]) {
       for (const mode of ['protect', 'limit'] as const) {
@@ -73,7 +73,7 @@ describe('the brush', () => {
 
   // The studio allows radii from 0.005 of the photo's width; a new brush has 0.03.
   test.each([0.005, 0.01, 0.02, 0.03])(
-    'moves no pixel under a protecting stroke of radius %d, and folds none',
+    'a protecting stroke of radius %d keeps every pixel under it in place, and the picture does not fold',
     (radius) => {
       const { picture, landmarks } = face;
       const strengths = strengthsOf(recipeFor('glamour'));
@@ -88,7 +88,7 @@ describe('the brush', () => {
     },
   );
 
-  test('moves no protected pixel with a lesion beside it', () => {
+  test('a lesion beside a protecting stroke moves no pixel under the stroke', () => {
     const { picture, landmarks } = face;
     const strengths = strengthsOf(recipeFor('glamour'));
     const [x, y] = landmarks[105]!;
@@ -101,7 +101,7 @@ describe('the brush', () => {
     }
   });
 
-  test('protects an area that is both protected and limited', () => {
+  test('where a protecting and a limiting stroke overlap, the area is protected', () => {
     const window = { left: 0, top: 0, right: 640, bottom: 640 };
     const brush = [dab('limit', 4, 100), dab('protect', 4, 20)];
     const mask = brushMask(brush, face.picture, window, { width: 640, height: 640 });
@@ -115,11 +115,11 @@ describe('the brush', () => {
     ['0.radius', [{ mode: 'limit', points: [[0, 0]], radius: 0 }]],
     ['0.points', [{ mode: 'limit', points: [], radius: 0.1 }]],
     ['0.points', [{ mode: 'limit', points: [[0, 9]], radius: 0.1 }]],
-  ])('is refused if it is invalid at %s', (path, value) => {
+  ])('a stored brush is refused if it is invalid at %s', (path, value) => {
     expect(() => parseBrush(value)).toThrow(expect.objectContaining({ path }));
   });
 
-  test('is unchanged after conversion to JSON and back', () => {
+  test('a brush is unchanged after conversion to JSON and back', () => {
     const brush = [dab('limit', 4, 100)];
     expect(parseBrush(JSON.parse(JSON.stringify(brush)))).toEqual(brush);
   });

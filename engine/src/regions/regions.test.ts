@@ -30,7 +30,7 @@ async function withGlasses({ picture, landmarks }: DemoFace): Promise<Picture> {
 }
 
 describe('glasses', () => {
-  test('are found on faces with glasses and on no bare face, in every pose', async () => {
+  test('no pose of a bare face counts as wearing glasses, and glasses show a clear edge between the eyes', async () => {
     for (const face of faces) expect(wearsGlasses(workAreaOf(face.picture, face.landmarks)), face.name).toBe(false);
     for (const face of faces.filter(({ pose }) => pose === 'front')) {
       const area = workAreaOf(await withGlasses(face), face.landmarks);
@@ -38,7 +38,7 @@ describe('glasses', () => {
     }
   });
 
-  test('are not bent by a brow lift, while all other treatments are drawn', async () => {
+  test('a brow lift is not drawn on a face with glasses, so that it does not bend them, but a filled cheek is', async () => {
     const [face] = faces as [DemoFace];
     const prepared = prepare(await withGlasses(face), face.landmarks);
     const lift = withDose(emptyRecipe, 'brow_lift', 6);
@@ -85,7 +85,7 @@ test('a portrait that ends at the chin shows no neck', () => {
   expect(prepare(cut, landmarks).neck()).toBeNull();
 });
 
-test('every treatment has outlines with an area', () => {
+test('every treatment has an outline, and each outline has more than five points', () => {
   for (const name of treatmentNames) {
     for (const outline of treatmentOutlines(name, faces[0]!.landmarks)) expect(outline.length, name).toBeGreaterThan(5);
     expect(treatmentOutlines(name, faces[0]!.landmarks).length, name).toBeGreaterThan(0);

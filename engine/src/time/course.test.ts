@@ -31,7 +31,7 @@ test.each(treatmentNames)('%s follows the course of its class', (name) => {
 
 const given = (treatments: Recipe['treatments']): Recipe => ({ ...emptyRecipe, treatments });
 
-test('toxin and light lose strength, fillers lose millilitres', () => {
+test('over time the strength of toxin and light decreases, and so do the millilitres of fillers', () => {
   const recipe = given({ glabella: 20, cheek: 2, upper_lip: { right: 0.2, left: 0.4 }, redness: 60 });
   const later = recipeAt(recipe, { day: 90, band: 'likely' });
   const [before, after] = [strengthsOf(recipe), strengthsOf(later)];
@@ -48,12 +48,12 @@ test('each side of an area loses the same share of its strength', () => {
   expect(after.glabella.left / before.glabella.left).toBeCloseTo(0.3, 6);
 });
 
-test('at its peak, the usual course equals the signed recipe', () => {
+test('on the day of the strongest effect, the usual course equals the signed recipe', () => {
   const recipe = given({ glabella: 17.5, cheek: { right: 1.1, left: 0.9 } });
   expect(recipeAt(recipe, { day: 30, band: 'likely' })).toEqual(recipe);
 });
 
-test('no dose exceeds the highest dose, and a recipe keeps its versions', () => {
+test('on no day a dose exceeds the highest dose, and the recipe of a day keeps its version numbers', () => {
   const most = given(Object.fromEntries(treatmentNames.map((name) => [name, doseResponse[name].max])));
   for (const day of momentDays) {
     const { treatments, ...versions } = recipeAt(most, { day, band: 'high' });
@@ -63,7 +63,7 @@ test('no dose exceeds the highest dose, and a recipe keeps its versions', () => 
   }
 });
 
-test.each(momentDays)('on day %i no treatment is drawn weaker for a stronger response', (day) => {
+test.each(momentDays)('on day %i every treatment is drawn at least as strongly for a person who responds more', (day) => {
   const recipe = recipeFor('glamour');
   const [low, likely, high] = bands.map((band) => strengthsOf(recipeAt(recipe, { day, band })));
   for (const name of treatmentNames) {
@@ -72,7 +72,7 @@ test.each(momentDays)('on day %i no treatment is drawn weaker for a stronger res
   }
 });
 
-test('signs are listed for given treatments while they are usual', () => {
+test('swelling, bruising and redness are listed on the days on which they are usual after a given treatment', () => {
   const signs = (treatments: Recipe['treatments']) =>
     momentDays.map((day) => signsAt(given(treatments), day).join(' ')).join(' | ');
   expect(signs({})).toBe(' |  |  |  |  | ');

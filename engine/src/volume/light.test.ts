@@ -36,14 +36,14 @@ const fromTheLeftOfThePicture: Coefficients = [0.25, -0.2, 0, -0.1];
 const fromTheRightOfThePicture: Coefficients = [0.25, 0.2, 0, -0.1];
 
 describe('the light of a photo', () => {
-  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('%j is found', (...c) => {
+  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('the light with the coefficients %j is found in the photo', (...c) => {
     const light = fitted(c);
     const size = Math.hypot(...c);
     light.c.forEach((value, k) => expect(Math.abs(value - c[k]!) / size, `${k}`).toBeLessThan(0.12));
     expect(light.explained).toBeGreaterThan(0.95);
   });
 
-  test('is found despite a white patch and a black patch', () => {
+  test('the direction of the light is found despite a white patch and a black patch', () => {
     const light = fitted(fromTheLeftOfThePicture, (l, x, y) =>
       y > 0.45 && y < 0.5 ? 100 : x > 0.6 && y > 0.7 ? 5 : l,
     );
@@ -58,7 +58,7 @@ describe('the light of a photo', () => {
     expect(side.c[1]).toBeLessThan(-0.04);
   });
 
-  test('explains little of a mottled face and nothing without skin; then only half of a change is drawn', () => {
+  test('changes of light are drawn more weakly if the light hardly explains the face, or no skin is visible', () => {
     const mottled = fitted(fromTheFront, (_, x, y) => 55 + 14 * Math.sin(40 * x) * Math.sin(40 * y));
     expect(mottled.explained).toBeLessThan(leastExplained);
     expect(lightTrust(mottled)).toBeLessThan(0.75);
@@ -74,7 +74,7 @@ describe('a filled cheek', () => {
   const change = (light: FaceLight, drawn = strengths) =>
     relight(volumes.mesh, light, volumes.movesOf(drawn)!, volumes.lipsOf(drawn), area);
 
-  test('becomes brighter towards the lamp and darker away from it', () => {
+  test('a filled cheek becomes brighter towards the lamp and darker away from it', () => {
     const lit = change(fitted(fromTheLeftOfThePicture));
     const other = change(fitted(fromTheRightOfThePicture));
     for (const [light, inner] of [
@@ -87,7 +87,7 @@ describe('a filled cheek', () => {
     }
   });
 
-  test('changes nothing far from the cheek, nothing by more than a third, and less if the light is uncertain', () => {
+  test('a filled cheek changes no light far away, stays below a limit, and changes half if the light is unknown', () => {
     const light = fitted(fromTheFront);
     const sure = change(light);
     const doubted = change({ ...light, explained: 0 });
@@ -99,7 +99,7 @@ describe('a filled cheek', () => {
     expect(largest(doubted.plane) / largest(sure.plane)).toBeCloseTo(0.5, 2);
   });
 
-  test('multiplies small changes of light by 2.5 if shown more clearly, within the same limit', () => {
+  test('a filler that is shown more clearly has 2.5 times the small changes of light, within the same limit', () => {
     const light = change(fitted(fromTheLeftOfThePicture), strengthsOf(withDose(emptyRecipe, 'cheek', 3)));
     const clear = shownClearly(light);
     light.plane.forEach((log, i) => {
@@ -110,7 +110,7 @@ describe('a filled cheek', () => {
     });
   });
 
-  test('changes the light on the cheek but not its median lightness', () => {
+  test('a correction at least halves the shift of the median lightness of a filled cheek', () => {
     const light = fitted([0.25, -0.25, 0, 0]);
     const drawn = strengthsOf(withDose(emptyRecipe, 'cheek', 3));
     const [right] = cheekTones(area, skinLayersOf(area), volumes, lightGrid(volumes.mesh, area)) as [
@@ -129,7 +129,7 @@ describe('a filled cheek', () => {
     expect(Math.abs(shift(relit([part])) / shift(untouched))).toBeLessThan(0.5);
   });
 
-  test('a lip has a lower limit than a cheek', () => {
+  test('the light on a filled lip may change by less than that on a cheek', () => {
     const strong = strengthsOf(withDose(withDose(emptyRecipe, 'upper_lip', 1.5), 'lower_lip', 1.5));
     const { plane } = change(fitted(fromTheFront), strong);
     expect(plane.reduce((most, v) => Math.max(most, Math.abs(v)), 0)).toBeLessThan(0.16);

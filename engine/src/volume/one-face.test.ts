@@ -83,14 +83,14 @@ function error_mm(points: readonly Vector[]): number {
 describe('an invented face in three photos', () => {
   const photos = [photoOf(0, 11), photoOf(35, 12), photoOf(-35, 13)];
 
-  test('is found with an error below a millimetre, while one photo or the mean face has a larger error', () => {
+  test('three photos give an invented face to within a millimetre; one photo or the mean face has a larger error', () => {
     const three = error_mm(oneFace(photos).points);
     expect(three).toBeLessThan(0.95);
     expect(error_mm(oneFace([photos[0]!]).points)).toBeGreaterThan(1.5 * three);
     expect(error_mm(meanFace)).toBeGreaterThan(1.5 * three);
   });
 
-  test('gives each photo its yaw and the depth of the face, and does not change x and y', () => {
+  test('a face found from three photos gives each photo its yaw and depth, and does not change x and y', () => {
     const { views } = oneFace(photos);
     [0, 35, -35].forEach((yaw, n) => {
       expect(Math.abs(views[n]!.yaw - yaw), `${yaw}`).toBeLessThan(1.5);
@@ -104,7 +104,7 @@ describe('an invented face in three photos', () => {
     });
   });
 
-  test('shows the lower corner of the mouth', () => {
+  test('a face found from three photos shows that one corner of the mouth is lower', () => {
     const sides = sideDifferences(oneFace(photos));
     expect(sides.mouth.lower).toBeGreaterThan(2);
     expect(sides.mouth.lower).toBeLessThan(4);
@@ -114,14 +114,14 @@ describe('an invented face in three photos', () => {
     }
   });
 
-  test('has a larger difference for a photo with another expression', () => {
+  test('a photo with another expression differs more from the face found from three photos', () => {
     const smile = photoOf(35, 12, (i) => (made[i]![1] > 10 ? [0, -5, 2] : [0, 0, 0]));
     const differences = oneFace([photos[0]!, smile, photos[2]!]).views.map(({ difference_mm }) => difference_mm);
     const usual = oneFace(photos).views.map(({ difference_mm }) => difference_mm);
     expect(Math.max(...differences)).toBeGreaterThan(1.5 * Math.max(...usual));
   });
 
-  test('is the same in every run', () => {
+  test('three photos give the same face in every run', () => {
     expect(oneFace(photos)).toEqual(oneFace(photos));
   });
 });
@@ -134,7 +134,7 @@ describe('the demo faces', () => {
     );
   });
 
-  test('agree between their photos to about a millimetre', () => {
+  test('the three photos of each demo face agree to about a millimetre', () => {
     for (const visit of visits)
       for (const { difference_mm } of oneFace(visit).views) {
         expect(difference_mm).toBeGreaterThan(0.2);
@@ -142,7 +142,7 @@ describe('the demo faces', () => {
       }
   });
 
-  test('have sizes that differ by at most a tenth between the photos', () => {
+  test('the sizes of a demo face in its three photos differ from their mean by less than a tenth', () => {
     const sizes = visits.flatMap((visit) => oneFace(visit).views.map(({ size }) => size));
     expect(Math.min(...sizes)).toBeGreaterThan(0.9);
     expect(Math.max(...sizes)).toBeLessThan(1.1);

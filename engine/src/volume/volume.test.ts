@@ -27,13 +27,13 @@ const given = (name: FillerName, dose: Dose) => strengthsOf(withDose(emptyRecipe
 const sidesOf = (name: FillerName) => (doseResponse[name].per === 'area' ? 1 : 2);
 
 describe.each(fillerNames.filter((name) => name !== 'jawline'))('%s', (name) => {
-  test('raises the surface by the injected millilitres, in every pose', () => {
+  test('a usual dose raises the surface by the injected millilitres, in every pose', () => {
     for (const { face, volumes } of poses)
       for (const dose of [0.1, fillers[name].usual_mL])
         expect(volumeUnder(volumes, name, dose) / (dose * sidesOf(name)), `${face.name}, ${dose} mL`).toBeCloseTo(1, 2);
   });
 
-  test('raises the surface by less for each further millilitre above the usual dose', () => {
+  test('above the usual dose, each further millilitre raises the surface by less', () => {
     const { usual_mL } = fillers[name];
     const risen = [1, 1.5, 2].map((share) => raised_mL(name, given(name, usual_mL * share), 'right'));
     expect(risen[0]).toBeCloseTo(usual_mL, 6);
@@ -98,7 +98,7 @@ test('the mesh faces the camera, contains every landmark and does not move landm
   expect(faceTopology()).toBe(topology);
 });
 
-test('a similarity finds a known rotation, scale and shift', () => {
+test('the fit of one face to another finds a known rotation, scale and shift', () => {
   const [cos, sin] = [Math.cos(0.6), Math.sin(0.6)];
   const made = meanFace.map(
     ([x, y, z]): Vector => [2 * (cos * x + sin * z) + 5, 2 * y - 7, 2 * (cos * z - sin * x) + 1],

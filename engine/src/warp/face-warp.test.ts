@@ -73,7 +73,7 @@ test('filler in the jaw moves the outline without a step, which would look like 
 });
 
 describe.each(recipes)('%s', (_, recipe) => {
-  test('moves the face and never folds the picture', () => {
+  test('the warp moves the face and never folds the picture', () => {
     for (const face of [...fronts, ...sides]) {
       const lattice = forward(face, recipe);
       expect(largest(lattice) > 0.5, face.name).toBe(movesIn(face, recipe));
@@ -81,7 +81,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('does not move eyes, nose, the line of the lips or the background', () => {
+  test('in photos from the front, the warp leaves the eyes, nose, line of the lips and background in place', () => {
     for (const face of fronts) {
       const lattice = forward(face, recipe);
       expect(drift_mm(face, lattice, [...rightEye, ...leftEye]), `${face.name} eyes`).toBeLessThan(0.1);
@@ -92,7 +92,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('moves only the line of the lips forward on a turned head, and the far eye a little', () => {
+  test('on a turned head, the warp moves the line of the lips forward and the far eye a little, and nothing else', () => {
     const far_mm = 'nose_bridge' in recipe.treatments ? 0.16 : 0.1;
     for (const face of sides) {
       const lattice = forward(face, recipe);
@@ -109,7 +109,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('has a backward lattice that reverses the forward lattice to within a fifth of a pixel', () => {
+  test('the backward lattice of the warp reverses the forward lattice to within a fifth of a pixel', () => {
     for (const face of fronts) {
       const warp = faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!;
       const back = new Float64Array(2);
@@ -123,7 +123,7 @@ describe.each(recipes)('%s', (_, recipe) => {
   });
 });
 
-test('a higher dose moves further', () => {
+test('a higher dose moves the face further', () => {
   for (const name of movingTreatments) {
     const { max } = doseResponse[name];
     const reaches = [0.25, 0.5, 1].map((share) =>
@@ -140,7 +140,7 @@ test('a dose on one side does not move the other side', () => {
   expect(drift_mm(face, lattice, [300])).toBeLessThan(0.02);
 });
 
-test('a filled chin moves forward only in a photo from the side', () => {
+test('a filled chin moves sideways in a photo from the side, and hardly in one from the front', () => {
   const recipe = withDose(emptyRecipe, 'chin', 4);
   const [right, left] = [sides[0]!, sides[1]!].map((face) => at(forward(face, recipe), face, 175));
   expect(right![0]).toBeGreaterThan(0.5);
@@ -148,7 +148,7 @@ test('a filled chin moves forward only in a photo from the side', () => {
   expect(Math.abs(at(forward(fronts[0]!, recipe), fronts[0]!, 175)[0]!)).toBeLessThan(0.3);
 });
 
-test('a recipe without moving treatments has no warp', () => {
+test('a recipe whose treatments move nothing has no warp', () => {
   expect(
     faceWarp(fronts[0]!.picture, fronts[0]!.landmarks, strengthsOf(withDose(emptyRecipe, 'forehead', 12))),
   ).toBeNull();

@@ -37,13 +37,13 @@ const changes: [moving: MovingTreatment[], pins: number[], frees: number[]][] = 
   ],
 ];
 
-test.each(changes)('%j has the expected pins', (moving, pins, frees) => {
+test.each(changes)('with the moving treatments %j, the expected landmarks are pinned', (moving, pins, frees) => {
   const expected = new Set([...still, ...pins]);
   for (const free of frees) expected.delete(free);
   expect(sorted(pinned(...moving))).toEqual(sorted(expected));
 });
 
-test('the corners of the mouth, the lids and the nostrils are pinned for every recipe', () => {
+test('the corners of the mouth, the lids and the nostrils are pinned even if every treatment moves', () => {
   const all = pinnedLandmarks(() => true);
   for (const landmark of [61, 291, 33, 133, 159, 145, 263, 362, 386, 374, 20, 250, 60, 290])
     expect(all).toContain(landmark);

@@ -6,10 +6,10 @@ const { text, counted } = sentencesOf(
   'en',
 );
 
-test('a value is inserted as it is, also if it looks like a placeholder or a replacement pattern', () => {
+test('a value is inserted into a sentence unchanged, even if it looks like a placeholder', () => {
   expect(text('greeting', { name: '{{text}}', text: '$& costs $1' })).toBe('{{text}} wrote: $& costs $1');
 });
 
-test('a number takes the plural form of the language', () => {
+test('a sentence with a number has the plural form for this number', () => {
   expect([counted('days', 1), counted('days', 2)]).toEqual(['1 day', '2 days']);
 });

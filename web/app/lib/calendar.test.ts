@@ -22,13 +22,13 @@ test('a month shows complete weeks', () => {
   expect(daysOf('month', '2027-02-10')).toHaveLength(28);
 });
 
-test('the next or previous period may be in another year', () => {
+test('the next or previous month or week may be in another year', () => {
   expect(step('month', '2026-12-15', 1)).toBe('2027-01-01');
   expect(step('month', '2027-01-31', -1)).toBe('2026-12-01');
   expect(step('week', '2026-12-28', 1)).toBe('2027-01-04');
 });
 
-test('the requested span contains the days in every time zone', () => {
+test('the requested span of time contains the shown days in every time zone', () => {
   expect(spanOf(['2026-11-16', '2026-11-17'])).toEqual({
     from: '2026-11-15T00:00:00.000Z',
     to: '2026-11-19T00:00:00.000Z',
@@ -46,7 +46,7 @@ test('a day in an address must exist', () => {
   for (const wrong of [null, '', '2026-2-3', '2026-02-30', '2026-13-01', 'today']) expect(isDay(wrong)).toBe(false);
 });
 
-test('a Sunday or a Monday can belong to two weeks, and any other day to one week', () => {
+test('for a Sunday or a Monday two weeks are requested, and for any other day one week', () => {
   expect(weeksAround('2026-11-25')).toEqual(daysOf('week', '2026-11-25'));
   const both = [...daysOf('week', '2026-11-29'), ...daysOf('week', '2026-11-30')];
   expect(weeksAround('2026-11-29')).toEqual(both);

@@ -8,7 +8,7 @@ const listen = (kind: Parameters<typeof onLiveEvent>[0]) => {
 };
 const settle = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test('a screen that loads within ten seconds after an event still gets events of the kind that it listens to', async () => {
+test('a screen that loads within ten seconds after a live event still gets it if it listens to its kind', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   tellListeners('comments.changed', 'a');
   tellListeners('likes.changed', 'b');
@@ -28,7 +28,7 @@ test('a screen that loads within ten seconds after an event still gets events of
   vi.useRealTimers();
 });
 
-test('a screen that stops listening before an event is delivered does not get the event', async () => {
+test('a screen that stops listening before a live event is delivered does not get it', async () => {
   tellListeners('feed.changed', 'a');
   const { heard, stop } = listen('feed.changed');
   stop();

@@ -38,7 +38,7 @@ describe('a module that could not be loaded', () => {
     vi.stubGlobal('fetch', answer);
   };
 
-  test('the page reloads once, and shows no error before that', async () => {
+  test('if a module cannot be loaded, the page reloads once, and shows no error before that', async () => {
     aPage(async () => new Response());
     const said = vi.fn<() => void>();
     reloadOnce(gone).then(said, said);

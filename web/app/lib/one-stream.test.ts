@@ -31,7 +31,7 @@ afterEach(() => {
 
 const newest = () => Source.opened.at(-1) as Source;
 
-test('every refused stream is reported and requested again, after pauses that double until a stream opens', () => {
+test('every refused live stream is reported and requested again, after pauses that double until one opens', () => {
   const refused = vi.fn<() => void>();
   const stop = listenTogether('/api/events', () => undefined, refused);
   for (const [at, pause_ms] of [3_000, 6_000, 12_000, 24_000, 48_000, 48_000].entries()) {
@@ -50,7 +50,7 @@ test('every refused stream is reported and requested again, after pauses that do
   stop();
 });
 
-test('the browser reconnects a broken connection, and no tab listens after the end', () => {
+test('a broken live stream is reconnected by the browser itself, and nothing is requested after the end', () => {
   const refused = vi.fn<() => void>();
   const stop = listenTogether('/api/events', () => undefined, refused);
   newest().dispatchEvent(new Event('error'));

@@ -10,7 +10,7 @@ vi.mock('./api.ts', async () => {
   return { api: createTanstackQueryUtils(client as never) };
 });
 
-test('lost links to clinical photos, imported photos and photos of treatment records are renewed where they are shown', async () => {
+test('expired links to clinical, imported and treatment photos are renewed where the photos are shown', async () => {
   const input = { case_id: crypto.randomUUID() };
   const keys = [
     api.clinicalPhotos.getClinicalSet.queryKey({ input }),

@@ -24,7 +24,7 @@ test('the signed-in area uses the language of the account, and other pages use t
   expect(readingLanguageOf('/home')).toBe('en');
 });
 
-test('only a page that was opened from a mail uses the language of its link', () => {
+test('only pages that emails link to use the language in their address', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/reset-password', '?token=x&language=de')).toBe('de');
   expect(readingLanguageOf('/confirm-account', '?language=en')).toBe('en');
@@ -33,14 +33,14 @@ test('only a page that was opened from a mail uses the language of its link', ()
   expect(readingLanguageOf('/dashboard', '?language=de')).toBe('ja');
 });
 
-test('/fr is French for everyone, and English addresses stay English for an account in French', () => {
+test('addresses below /fr are French for everyone, and the others stay English for an account in French', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/fr/dashboard')).toBe('fr');
   aBrowser({ 'flaira.language': 'fr' });
   expect(readingLanguageOf('/dashboard')).toBe('en');
 });
 
-test('a prerendered document stays in its language, and a document of the service names its reader’s language', () => {
+test('a prerendered page stays in its language, and a page of the service is in its reader’s language', () => {
   aBrowser({ 'flaira.language': 'de' });
   vi.stubGlobal('window', { __reactRouterContext: { isSpaMode: false } });
   expect(readingLanguageOf('/unlock/')).toBe('en');

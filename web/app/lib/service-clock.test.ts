@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['slow', 3],
   ['fast', -3],
-])('two calls at the same time correct a clock that is three days %s once', async (_how, days) => {
+])('two calls at the same time correct a clock that is three days %s only once', async (_how, days) => {
   const ahead_ms = days * 24 * 60 * MINUTE_MS;
   await Promise.all([answer(ahead_ms), answer(ahead_ms)]);
   // Each of the two calls moves the clock of the test by two seconds. The first response is read after both moves.
@@ -50,14 +50,14 @@ test('a slow response does not make a right clock wrong', async () => {
   expect(offBy()).toBe(0);
 });
 
-test('the difference ends when the clock of the device is set', async () => {
+test('the correction ends when the clock of the device is set right', async () => {
   await answer(60 * MINUTE_MS);
   vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
   await answer(0);
   expect(offBy()).toBe(0);
 });
 
-test('a response without a time changes nothing', async () => {
+test('a response without a time does not change the correction', async () => {
   await clock.askOnTime(() => Promise.resolve(new Response('')));
   expect(offBy()).toBe(0);
 });

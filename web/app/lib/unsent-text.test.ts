@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnsentText } from './unsent-text.ts';
 
-test('a text is cleared after it was sent, unless another text was typed meanwhile', () => {
+test('a message text is cleared after it was sent, unless another text was typed meanwhile', () => {
   const text = new UnsentText();
   text.write('Does it hurt?');
   const first = text.read().key;
@@ -12,7 +12,7 @@ test('a text is cleared after it was sent, unless another text was typed meanwhi
   expect(text.read().body).toBe('');
 });
 
-test('another text is a new message, and the same text is the same message', () => {
+test('the same text keeps its key, so that it is sent once, and another text gets a new key', () => {
   const text = new UnsentText();
   text.write('a');
   const { key } = text.read();

@@ -6,7 +6,7 @@ import { keptText } from './unsent-text.ts';
 const arrives = (id: string | null) => queryClient.setQueryData(sessionKey, { user: id === null ? null : { id } });
 afterEach(() => queryClient.clear());
 
-test('a text waits in its place until the same person is there again, and no other person gets it', () => {
+test('an unsent text is kept in its place until the same person signs in again, and no other person gets it', () => {
   const answer = () => keptText('answer 7');
   arrives('ann');
   answer().write('Please come at');
@@ -18,7 +18,7 @@ test('a text waits in its place until the same person is there again, and no oth
   expect(answer().read().body).toBe('Please come at');
 });
 
-test('a value that was set to its first value is forgotten', () => {
+test('a kept value that was changed back to its first value is forgotten', () => {
   arrives('ann');
   const first: Record<string, string> = {};
   const note = new KeptValue('note', first);

@@ -31,7 +31,7 @@ function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   return { seen, tabs, wait: (ms: number) => void (now_ms += ms) };
 }
 
-test('ten tabs send only one request', async () => {
+test('ten tabs send only one request to extend the session', async () => {
   const { tabs, seen } = aBrowser(signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'prolonged')).toHaveLength(1);
@@ -39,7 +39,7 @@ test('ten tabs send only one request', async () => {
   expect(seen.asked).toBe(1);
 });
 
-test('after an hour the tabs again send only one request', async () => {
+test('after an hour the ten tabs again send only one request to extend the session', async () => {
   const { tabs, seen, wait } = aBrowser(signedIn);
   await tabs(10);
   wait(hour_ms);
@@ -53,7 +53,7 @@ test('after two failures the session is extended, and meanwhile the other tabs w
   expect(seen).toMatchObject({ asked: 3, mostAtOnce: 1 });
 });
 
-test('if the service does not respond, only one tab tries, and one tab tries again a minute later', async () => {
+test('if the service does not respond, only one tab tries to extend the session, and one tries again a minute later', async () => {
   const { tabs, seen, wait } = aBrowser(away, away, away, away, away, away, signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'unanswered')).toHaveLength(1);
@@ -64,7 +64,7 @@ test('if the service does not respond, only one tab tries, and one tab tries aga
   expect(await tabs(10)).toContain('prolonged');
 });
 
-test('the tab that sent the request learns that the session has ended, and informs the other tabs', async () => {
+test('the tab that sent the request learns that the session has ended', async () => {
   const { tabs } = aBrowser({ status: 200, isSignedIn: false });
   expect(await tabs(1)).toEqual(['ended']);
 });
@@ -105,7 +105,7 @@ test('if the service does not respond, nobody is signed out', async () => {
   expect(parts.pauses).toHaveLength(5);
 });
 
-test('any other response ends the session', async () => {
+test('any other response to the request ends the session', async () => {
   expect(await prolong(answering({ status: 200, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 401, isSignedIn: false }))).toBe('ended');
 });

@@ -26,7 +26,7 @@ test('a time that happens twice means the earlier instant, and a skipped time an
   expect(at('2027-03-28')).toBe('2027-03-28T01:30:00.000Z');
 });
 
-test('a span is cut at midnight, and only the days on the screen get a part of it', () => {
+test('a span of time is cut at midnight, and only the shown days get a part of it', () => {
   const night = { from: '2026-12-03T22:00:00Z', to: '2026-12-04T01:30:00Z' };
   expect(piecesOn(['2026-12-03', '2026-12-04', '2026-12-05'], 'Europe/Paris', night)).toEqual([
     { day: '2026-12-03', minute: 1380, until: 1440 },
@@ -39,7 +39,7 @@ test('a span is cut at midnight, and only the days on the screen get a part of i
   ]);
 });
 
-test('a span in the hour that happens twice has its full length', () => {
+test('a span of time in the hour that occurs twice has its full length', () => {
   const span = { from: '2026-10-25T00:45:00Z', to: '2026-10-25T01:15:00Z' };
   expect(piecesOn(['2026-10-25'], 'Europe/Paris', span)).toEqual([{ day: '2026-10-25', minute: 165, until: 195 }]);
 });

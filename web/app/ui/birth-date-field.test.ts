@@ -7,12 +7,12 @@ test.each([
   [{ day: '12', month: '', year: '1984' }, '1984--12'],
   [{ day: '', month: '', year: '' }, ''],
   [{ day: '31', month: '2', year: '84' }, '84-02-31'],
-])('%j is stored as %s, and shown again in the same fields', (typed, date) => {
+])('the birth date %j is stored as %s, and shown again in the same fields', (typed, date) => {
   expect(dateOf(typed)).toBe(date);
   expect(dateOf(partsOf(date))).toBe(date);
 });
 
-test('the fields have the order in which the reader writes a date', () => {
+test('the fields of the birth date have the order in which the reader writes a date', () => {
   expect(orderIn('en')).toEqual(['day', 'month', 'year']);
   expect(orderIn('fr')).toEqual(['day', 'month', 'year']);
   expect(orderIn('ar')).toEqual(['day', 'month', 'year']);

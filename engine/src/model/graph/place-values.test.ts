@@ -6,7 +6,7 @@ const need = fc
   .record({ size: fc.integer({ min: 1, max: 5000 }), first: fc.nat(60), life: fc.nat(12) })
   .map(({ size, first, life }) => ({ size, first, last: first + life }));
 
-test('pieces that are needed at the same step never overlap, and each has a margin after its end', () => {
+test('pieces of memory that are needed at the same step never overlap, and each has a margin after its end', () => {
   fc.assert(
     fc.property(fc.array(need, { maxLength: 40 }), (needs) => {
       const { at, size } = planMemory(needs);
@@ -23,7 +23,7 @@ test('pieces that are needed at the same step never overlap, and each has a marg
   );
 });
 
-test('a chain of equal results needs memory for two of them, regardless of its length', () => {
+test('a chain of 50 steps with results of one size needs no more memory than two steps', () => {
   const chain = Array.from({ length: 50 }, (_, step) => ({ size: 1000, first: step, last: step + 1 }));
 
   expect(planMemory(chain).size).toBe(planMemory(chain.slice(0, 2)).size);

@@ -49,7 +49,7 @@ test('an entry whose transaction rolls back is not recorded', async () => {
   expect((await audit.verifyChain()).entries).toBe(0);
 });
 
-test('a page that reloads leaves one entry in half an hour, and every look at something else is recorded', async () => {
+test('a repeated view of the same data adds no entry, and a view that differs in anything adds one', async () => {
   const { db, system } = await freshDatabase();
   const audit = createAudit(system);
   const list: AuditLook = { ...looked, patient_id: null, session: 'session-1', details: { cases: ['1', '2'] } };
@@ -86,7 +86,7 @@ test.each([
   ['29 minutes ago', 'leaves no second entry', "now() - interval '29 minutes'", 1],
   ['31 minutes ago', 'is recorded again', "now() - interval '31 minutes'", 2],
   ['in the future, by a clock that was set back,', 'is recorded again', "now() + interval '1 minute'", 2],
-])('an equal look %s %s', async (_when, _then, at, entries) => {
+])('the same view %s %s', async (_when, _then, at, entries) => {
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   const look: AuditLook = { ...looked, session: 'session-1', details: {} };
@@ -98,7 +98,7 @@ test.each([
   expect(rows).toEqual([{ count: entries }]);
 });
 
-test('a look whose transaction rolls back does not hide the next one', async () => {
+test('a view whose transaction rolled back does not keep the next view from being recorded', async () => {
   const { db, system } = await freshDatabase();
   const audit = createAudit(system);
   const look: AuditLook = { ...looked, session: 'session-1', details: {} };
@@ -111,7 +111,7 @@ test('a look whose transaction rolls back does not hide the next one', async () 
   expect((await audit.verifyChain()).entries).toBe(1);
 });
 
-test('trust 7: a changed entry shows, even to somebody who owns the table', async () => {
+test('trust 7: the chain of hashes shows an entry that the owner of the table has changed', async () => {
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 5; i++) await audit.record(db, looked);
@@ -123,7 +123,7 @@ test('trust 7: a changed entry shows, even to somebody who owns the table', asyn
   expect(await audit.verifyChain()).toMatchObject({ entries: 5, brokenAt: 3 });
 });
 
-test('trust 4: after twelve months the oldest entries go, and the chain holds from there on', async () => {
+test('trust 4: entries are deleted after twelve months, and the chain of the remaining entries stays valid', async () => {
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
@@ -177,7 +177,7 @@ async function signedAudit() {
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
 
-test('trust 32: without its newest entry the log shows a break', async () => {
+test('trust 32: the chain of hashes shows that the newest entry was deleted', async () => {
   const { db, audit, tamper } = await signedAudit();
   for (let i = 0; i < 3; i++) await audit.record(db, looked);
   await tamper('delete from audit_log where id = 3');
@@ -187,7 +187,7 @@ test('trust 32: without its newest entry the log shows a break', async () => {
   expect(await audit.verifyChain()).toMatchObject({ entries: 3, brokenAt: 4 });
 });
 
-test('trust 32: a log that was shortened or written anew with everything beside it shows against the signed head', async () => {
+test('trust 32: the signed head shows that the newest entry was deleted, even if the head of the chain was forged', async () => {
   const { db, audit, open, clock, tamper } = await signedAudit();
   for (let i = 0; i < 3; i++) await audit.record(db, looked);
   await audit.signHead();
@@ -200,7 +200,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   expect(await open().verifyChain()).toMatchObject({ entries: 3, brokenAt: 3 });
 });
 
-test('trust 32: a process that has seen an entry misses it, however young it is', async () => {
+test('trust 32: a process that recorded an entry notices its deletion, even before a new head is due', async () => {
   const { db, audit, tamper } = await signedAudit();
   await audit.record(db, looked);
   await audit.signHead();
@@ -210,7 +210,7 @@ test('trust 32: a process that has seen an entry misses it, however young it is'
   expect(await audit.verifyChain()).toMatchObject({ entries: 1, brokenAt: 2, signed: { id: 1 } });
 });
 
-test('trust 32: a head that was changed, or signed with another key, is found', async () => {
+test('trust 32: the check finds a signed head that was changed or signed with another key', async () => {
   const { db, audit, forge, files, clock } = await signedAudit();
   await audit.record(db, looked);
   await audit.signHead();
@@ -229,7 +229,7 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });
 
-test('trust 32: a removed head is found, whether it is the newest, the only one or an earlier one', async () => {
+test('trust 32: the check finds that a signed head was removed, whether it is the only one or an earlier one', async () => {
   const { db, audit, open, files, clock } = await signedAudit();
   const signOne = async () => {
     await audit.record(db, looked);
@@ -254,7 +254,7 @@ test('trust 32: a removed head is found, whether it is the newest, the only one 
   expect(await open().verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 1, signed: { id: 3 } });
 });
 
-test('heads that a restored store lacks are accepted, and those of an earlier key do not count', async () => {
+test('signed heads that a restored store lacks can be accepted, and heads of an earlier key do not count as missing', async () => {
   const { db, audit, forge, files, system, clock } = await signedAudit();
   await audit.record(db, looked);
   await audit.signHead();
@@ -268,7 +268,7 @@ test('heads that a restored store lacks are accepted, and those of an earlier ke
   ]);
 });
 
-test('trust 32: the service cannot write an entry by itself, least of all into the past', async () => {
+test('trust 32: the service cannot insert rows into the log directly, and an inserted row gets the current time', async () => {
   const { db, system, owner } = await freshDatabase();
   const row = {
     actor_id: 'a',
@@ -291,7 +291,7 @@ test('trust 32: the service cannot write an entry by itself, least of all into t
   expect(rows).toEqual([{ is_now: true }]);
 });
 
-test('a database that was restored to an earlier moment is reported, and works again once accepted', async () => {
+test('a log that lacks entries because the database was restored is valid again once the restore is accepted', async () => {
   const { db, audit, open, clock, tamper } = await signedAudit();
   for (let i = 0; i < 2; i++) {
     await audit.record(db, looked);

@@ -52,7 +52,7 @@ describe("a calendar in Google's format", () => {
       ...events,
     );
 
-  test("whole days follow the calendar's zone, and free or cancelled events do not count", () => {
+  test('whole days follow the time zone of a Google calendar, and free or cancelled events do not count as busy', () => {
     expect(
       read(
         google(
@@ -76,7 +76,7 @@ describe("a calendar in Google's format", () => {
     ).toEqual(['2026-12-01T13:00/2026-12-01T14:00', '2026-12-24T05:00/2026-12-26T05:00']);
   });
 
-  test('a weekly event keeps its local time when the clocks change; one repetition is left out and one moved', () => {
+  test('a weekly event keeps its local time when the clocks change, without left out, moved or cancelled repetitions', () => {
     const weekly = [
       'DTSTART;TZID=Europe/Paris:20270315T090000',
       'DTEND;TZID=Europe/Paris:20270315T103000',
@@ -144,7 +144,7 @@ describe("a calendar in Outlook's format", () => {
   ];
   const at = (name: string, time: string) => `${name};TZID=Romance Standard Time:${time}`;
 
-  test('times follow the zone of the file, tentative times count, and free times do not', () => {
+  test('times follow the time zone that an Outlook file defines; tentative times count as busy, free times do not', () => {
     expect(
       read(
         calendar(
@@ -191,7 +191,7 @@ describe("a calendar in Outlook's format", () => {
     ]);
   });
 
-  test('a calendar whose own zone has a Windows name has its whole days in that zone', () => {
+  test('whole days follow the time zone of the calendar, even if this zone has a Windows name', () => {
     const days = event('d', 'DTSTART;VALUE=DATE:20261203', 'DTEND;VALUE=DATE:20261204');
     expect(read(calendar('X-WR-TIMEZONE:Tokyo Standard Time', ...days))).toEqual(['2026-12-02T15:00/2026-12-03T15:00']);
   });
@@ -249,11 +249,11 @@ describe('a rule whose last day is not an instant', () => {
     ['a day in a zone ahead of UTC', 'Europe/Paris', '20261203T230000', '20261210'],
     ['a local time', 'America/Martinique', '20261203T180000', '20261210T180000'],
     ['a local time before the next repetition', 'Europe/Paris', '20261203T230000', '20261217T223000'],
-  ])('includes the repetition on that day: %s', (_form, zone, start, until) => {
+  ])('a weekly event that repeats until a given day also repeats on this day: %s', (_form, zone, start, until) => {
     expect(read(weekly(zone, start, until))).toEqual(twice);
   });
 
-  test('includes the last whole day', () => {
+  test('a whole-day event that repeats until a given day also repeats on this day', () => {
     const days = event('u', 'DTSTART;VALUE=DATE:20261203', 'RRULE:FREQ=WEEKLY;UNTIL=20261210');
     expect(read(calendar(...days))).toEqual(['2026-12-02T23:00/2026-12-03T23:00', '2026-12-09T23:00/2026-12-10T23:00']);
   });
@@ -280,17 +280,17 @@ describe('a repetition that was moved', () => {
     ['another zone', 'RECURRENCE-ID;TZID=America/Montreal:20261210T120000'],
     ['no zone', 'RECURRENCE-ID:20261210T180000'],
     ['days', 'RECURRENCE-ID;VALUE=DATE:20261210'],
-  ])('makes only its new time busy, if its original time is given in %s', (_zone, name) => {
+  ])('a moved repetition makes only its new time busy, if its original time is given in %s', (_zone, name) => {
     expect(read(calendar(...paris, ...thursdays, ...moved(name)))).toEqual(atNewTime);
   });
 
-  test('is no longer busy at its original time if the series is in UTC', () => {
+  test('a moved repetition of a series in UTC no longer makes its original time busy', () => {
     const series = event('w', 'DTSTART:20261203T170000Z', 'DTEND:20261203T180000Z', 'RRULE:FREQ=WEEKLY;COUNT=3');
     const name = 'RECURRENCE-ID;TZID=Europe/Paris:20261210T180000';
     expect(read(calendar(...series, ...moved(name)))).toEqual(atNewTime);
   });
 
-  test('makes its new time busy even if the series no longer contains its original time', () => {
+  test('a moved repetition makes its new time busy even if the series no longer contains its original time', () => {
     const wednesday = moved('RECURRENCE-ID;TZID=Europe/Paris:20261209T180000');
     expect(read(calendar(...thursdays, ...wednesday))).toEqual(
       atNewTime.toSpliced(1, 0, '2026-12-10T17:00/2026-12-10T18:00'),
@@ -300,7 +300,7 @@ describe('a repetition that was moved', () => {
     expect(read(calendar(...left, ...moved(name)))).toEqual(atNewTime);
   });
 
-  test('may be the first of additional dates, and may move all later repetitions', () => {
+  test('the first of additional dates can be moved, and a move can include all later repetitions', () => {
     const dates = event(
       'w',
       'DTSTART;TZID=Europe/Paris:20261210T180000',
@@ -351,7 +351,7 @@ test('a rule that repeats every second is computed quickly', { timeout: 10_000 }
   expect(read(calendar(...endless))).toEqual([]);
 });
 
-test('times are widened to five minutes, so many events of a few seconds become one range', { timeout: 10_000 }, () => {
+test('busy times are widened to whole five minutes, so that many events of a second become one range', { timeout: 10_000 }, () => {
   const seconds = event('s', 'DTSTART:20261201T100000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=2;COUNT=3000');
   expect(read(calendar(...seconds))).toEqual(['2026-12-01T10:00/2026-12-01T11:40']);
   const odd = event('o', 'DTSTART:20261202T100200Z', 'DTEND:20261202T103100Z');
@@ -361,7 +361,7 @@ test('times are widened to five minutes, so many events of a few seconds become 
 describe('rare forms', () => {
   const list = 'RDATE;VALUE=PERIOD:20261202T090000Z/20261202T110000Z,20261203T090000Z/PT30M';
 
-  test('a list of periods adds the length of each period, with and without a rule', () => {
+  test('an event with a list of periods is busy during each period, with and without a rule of repetition', () => {
     const first = ['DTSTART:20261201T090000Z', 'DTEND:20261201T100000Z'];
     const listed = ['2026-12-02T09:00/2026-12-02T11:00', '2026-12-03T09:00/2026-12-03T09:30'];
     expect(read(calendar(...event('p', ...first, list)))).toEqual(['2026-12-01T09:00/2026-12-01T10:00', ...listed]);
@@ -373,7 +373,7 @@ describe('rare forms', () => {
     expect(read(calendar(...event('p', ...first, 'TRANSP:TRANSPARENT', list)))).toEqual([]);
   });
 
-  test('a whole day that ends on the day on which it begins is busy, also if it is repeated', () => {
+  test('a whole-day event that ends on the day on which it begins makes this day busy, also if it is repeated', () => {
     const day = ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261224'];
     expect(read(calendar(...event('d', ...day)))).toEqual(['2026-12-23T23:00/2026-12-24T23:00']);
     expect(read(calendar(...event('d', ...day, 'RRULE:FREQ=WEEKLY;COUNT=2')))).toEqual([

@@ -78,7 +78,7 @@ describe('a calendar file', () => {
   });
 
   test.each(['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Pacific/Chatham', 'Africa/Casablanca', 'UTC'])(
-    'in %s, on any day of two years, both parsers read the right hour',
+    'in %s, two parsers read the right hour from the file on any day of two years',
     (zone) => {
       const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
       fc.assert(
@@ -107,7 +107,7 @@ describe('a calendar file', () => {
     expect(first).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', sequence: 3 });
   });
 
-  test('any text survives escaping and folding', () => {
+  test('any description and location is read unchanged from a calendar file', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 300 }).map((words) => words.replace(/\p{C}/gu, '').trim());
     fc.assert(
       fc.property(text, text, (description, location) => {
@@ -145,7 +145,7 @@ describe('readers in other zones', () => {
 });
 
 describe('clock times of a zone', () => {
-  test('hours that the clocks skip, hours that occur twice, and usual hours are distinguished', () => {
+  test('local times that the clocks skip, local times that occur twice, and usual local times are distinguished', () => {
     expect(readWallClock('2027-03-28T02:30', 'Europe/Paris')).toMatchObject({ kind: 'skipped' });
     expect(readWallClock('2027-10-31T02:30', 'Europe/Paris')).toEqual({
       kind: 'twice',

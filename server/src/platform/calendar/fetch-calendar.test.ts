@@ -26,7 +26,7 @@ async function aCalendarServer(answer: RequestListener) {
     fetchCalendar(address, etag, { open, patience_ms }).catch((error: { fault: string }) => error.fault);
 }
 
-test('the text is returned with its tag, and a request with this tag does not return the text again', async () => {
+test('a fetched calendar has its text and tag, and a request with this tag learns that nothing has changed', async () => {
   const fetch = await aCalendarServer((req, res) => {
     if (req.headers['if-none-match'] === '"one"') return res.writeHead(304).end();
     return res.writeHead(200, { etag: '"one"' }).end('BEGIN:VCALENDAR é');
@@ -67,7 +67,7 @@ test('three redirects are followed and a fourth is not, and none may lead to a f
     );
 });
 
-test('more than two megabytes are not read, and a slow server is aborted', async () => {
+test('a calendar of more than two megabytes is refused, and so is one whose server is too slow', async () => {
   const long = await aCalendarServer((_req, res) => res.end(Buffer.alloc(2 * 1024 * 1024 + 1, 'x')));
   expect(await long()).toBe('too_large');
   const slow = await aCalendarServer((_req, res) => void res.write('BEGIN:VCALENDAR'));
@@ -89,7 +89,7 @@ test.each([
   await expect(fetchCalendar(address, null)).rejects.toMatchObject({ fault: 'not_allowed' });
 });
 
-test('a name with an address in our own network is refused; otherwise the checked addresses are used', () => {
+test('a host name with a private address is refused; otherwise the checked addresses are used', () => {
   const answering = (...addresses: string[]) =>
     publicLookup(((_name: string, _options: unknown, done: (error: null, found: unknown) => void) =>
       done(

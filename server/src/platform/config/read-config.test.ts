@@ -148,7 +148,7 @@ test('text messages are sent if all of their variables are set, and not if none 
   });
 });
 
-test('a value may be in a separate file; the variable overrides the file, and a missing file is named', () => {
+test('a value may come from a file of its own; the variable overrides the file, and a missing file is named', () => {
   const folder = aFolder();
   const file = join(folder, 'auth-secret');
   writeFileSync(file, `${AUTH_SECRET}\n`);
@@ -161,7 +161,7 @@ test('a value may be in a separate file; the variable overrides the file, and a 
   expect(issuesOf({ ...rest, DATABASE_URL: '', DATABASE_URL_FILE: file })).toContain('DATABASE_URL');
 });
 
-test('a secrets file that is named and missing is refused; only the default one may be missing', () => {
+test('a configured secrets file must exist; only the default secrets file may be missing', () => {
   const nowhere = join(aFolder(), 'secrets.json');
   expect(issuesOf({ ...production(), FLAIRA_SECRETS_FILE: nowhere })).toEqual(['FLAIRA_SECRETS_FILE']);
   expect(issuesOf({ ...production(), NODE_ENV: 'development', DATA_DIR: aFolder() })).toEqual([]);
@@ -193,7 +193,7 @@ test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:121
   },
 );
 
-test('a storage bucket needs its keys', () => {
+test('a storage bucket is refused without its two access keys', () => {
   expect(issuesOf({ ...production(), S3_BUCKET: 'photos' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   const config = readConfig({ ...production(), S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' });
   expect(config.storage).toMatchObject({ kind: 's3', bucket: 'photos' });

@@ -8,13 +8,13 @@ describe('sealed bytes', () => {
   const plain = randomBytes(10_000);
   const sealed = seal(key, plain, 'photo:1');
 
-  test('open with the same key and context, and are different each time', () => {
+  test('sealed bytes open with the same key and context, and sealing again gives other bytes', () => {
     expect(unseal(key, sealed, 'photo:1').equals(plain)).toBe(true);
     expect(seal(key, plain, 'photo:1').equals(sealed)).toBe(false);
     expect(sealed.includes(plain.subarray(0, 16))).toBe(false);
   });
 
-  test('do not open with another key, for another object, or after a change of a single bit', () => {
+  test('sealed bytes do not open with another key, for another object, or after a change of a single bit', () => {
     expect(() => unseal(newDataKey(), sealed, 'photo:1')).toThrow('authenticate');
     expect(() => unseal(key, sealed, 'photo:2')).toThrow('authenticate');
     for (const at of [0, 1, 12, 13, 28, 29, sealed.length - 1]) {
@@ -33,14 +33,14 @@ describe('a signed link', () => {
   const subject: LinkSubject = { purpose: 'photo:full', objectId: 'a', expiresAt: expiryOf(now, 3600), epoch: 3 };
   const later = (s: number) => new Date(now.getTime() + s * 1000);
 
-  test('is valid before the second of its expiry, and not from that second on', () => {
+  test('a signed link is valid until the second before it expires', () => {
     const signature = signLink(key, subject);
     expect(isLinkValid(key, subject, signature, now)).toBe(true);
     expect(isLinkValid(key, subject, signature, later(3599))).toBe(true);
     expect(isLinkValid(key, subject, signature, later(3600))).toBe(false);
   });
 
-  test('is valid only for its own object, purpose, time, generation and key', () => {
+  test('a signed link is valid only for its own object, purpose, time, generation and key', () => {
     const signature = signLink(key, subject);
     const others: Partial<LinkSubject>[] = [
       { objectId: 'b' },
@@ -55,7 +55,7 @@ describe('a signed link', () => {
     }
   });
 
-  test('cannot be made or used with a lifetime of more than an hour', () => {
+  test('a signed link cannot be made or used with a lifetime of more than an hour', () => {
     expect(() => expiryOf(now, 3601)).toThrow(RangeError);
     expect(() => expiryOf(now, 0)).toThrow(RangeError);
     const forever = { ...subject, expiresAt: subject.expiresAt + 10 };

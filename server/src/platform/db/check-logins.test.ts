@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 const check = (databaseUrl: string, systemUrl: string, nodeEnv: Config['nodeEnv'] = 'production') =>
   checkLogins({ databaseUrl, systemUrl, nodeEnv } as Config);
 
-test('trust 7: production does not start with one login for everything, and jobs need theirs', async () => {
+test('trust 7: production does not start with one database login for requests and jobs', async () => {
   const { appUrl, systemUrl, ownerUrl } = await freshDatabase();
   expect(await check(appUrl, systemUrl)).toBeNull();
   await expect(check(systemUrl, systemUrl)).rejects.toThrow(ConfigError);
@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-test('on an old data folder, the next start adds the second login, and requests lose the rights of jobs', async () => {
+test('the next start on an old data folder adds the login for jobs, and takes its rights from the login for requests', async () => {
   const dataDir = temporaryDataDir();
   const start = () => startEmbedded({ dataDir, settings: { shared_buffers: '16MB', fsync: 'off' } });
   const earlier = await start();

@@ -61,14 +61,14 @@ describe('a transaction for a role and a person', () => {
     });
   });
 
-  test('outside such a transaction a guarded table looks empty and accepts no rows', async () => {
+  test('outside a transaction for a role, a table with row level security looks empty and accepts no rows', async () => {
     const { db, system } = await withNotes();
     await withSystem(system, (tx) => write(tx, 'alice', 'hers'));
     expect(await bodies(db)).toEqual([]);
     await expect(write(db, 'alice', 'unguarded')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('role and person do not affect the next transaction, after a commit or a failure', async () => {
+  test('the role and person of a transaction do not stay on its connection after a commit or a failure', async () => {
     const { db } = await freshDatabase();
     const one = await db.connection().execute(async (connection) => {
       const inside = await withUser(connection, 'alice', whoAmI);
@@ -94,7 +94,7 @@ describe('a transaction for a role and a person', () => {
     );
   });
 
-  test('trust 7: the login that answers requests cannot become the service itself, in a transaction or out of it', async () => {
+  test('trust 7: the login for requests can never change to the role of the service itself', async () => {
     const { db, system } = await freshDatabase();
     const refused = { code: '42501' };
     const become = (on: Db) => sql`set role app_system`.execute(on);
@@ -137,7 +137,7 @@ describe('values', () => {
   });
 });
 
-test('a kept read is prepared once per connection, with one plan for all values; other reads are not', async () => {
+test('a query whose plan is kept is prepared once per connection for all values; other queries are not prepared', async () => {
   const { appUrl } = await freshDatabase();
   const keeping = openKeepingConnections(appUrl, { max: 1 });
   const db = keepPlans(openDb(appUrl, { max: 1 }), keeping);
@@ -201,7 +201,7 @@ describe('shared connections', () => {
     await Promise.all([shared.end(), other.destroy()]);
   });
 
-  test('a statement that takes too long reports that the database is down', async () => {
+  test('a statement that takes too long fails as if the database were down', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 1, patience_ms: 200 });
     const late = await shared.query({ text: 'select pg_sleep(60)' }).catch((error: unknown) => error);
@@ -210,7 +210,7 @@ describe('shared connections', () => {
     await shared.end();
   });
 
-  test('a slow statement delays only the few behind it; a long wait reports that the database is down', async () => {
+  test('a slow statement delays only the few that share its connection, and a long wait fails like an outage', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 2, patience_ms: 2000 });
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { dumpSchema } from './dump-schema.ts';
 
-test('the same schema gives the same text, regardless of the order in which it was made', async () => {
+test('the dump of a schema does not depend on the order in which its tables and types were made', async () => {
   const [one, other] = [await freshDatabase(), await freshDatabase()];
   const parts = [
     'create table zebras (id int primary key, stripes int not null check (stripes > 0))',
@@ -17,7 +17,7 @@ test('the same schema gives the same text, regardless of the order in which it w
   expect(await dumpSchema(other.ownerUrl)).toBe(text);
 });
 
-test('the dump contains all parts that a review must see', async () => {
+test('the dump of a schema contains all parts that a review must see', async () => {
   const { owner, ownerUrl } = await freshDatabase();
   await owner.query(`
     create type mood as enum ('calm', 'loud');

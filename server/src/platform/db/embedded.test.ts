@@ -52,7 +52,7 @@ async function untilGone(pid: number): Promise<void> {
   expect(isAlive(pid)).toBe(false);
 }
 
-test('the service logs in as a role without tables, migrations as the owner, and the network is closed', async () => {
+test('the service and its migrations log in as different roles, and the database accepts no network connections', async () => {
   const postgres = await start();
   const who = 'select current_user as name, rolsuper, rolcreatedb from pg_roles where rolname = current_user';
   expect(await query(postgres.appUrl, who)).toEqual([{ name: 'flaira_app', rolsuper: false, rolcreatedb: false }]);
@@ -65,7 +65,7 @@ test('the service logs in as a role without tables, migrations as the owner, and
   ]);
 });
 
-test('trust 8: the log of the server says that an e-mail exists already, and not which', async () => {
+test('trust 8: the log of the database says that an email already exists, but not which email', async () => {
   const postgres = await start();
   await migrate(postgres.ownerUrl);
   const insert = `insert into users (id, email, name) values (gen_random_uuid(), 'claire@example.org', 'Claire Moreau')`;
@@ -117,7 +117,7 @@ test('the server stops after kill -9 of the process that started it', async () =
   await untilGone(server);
 });
 
-test('a second start on the same folder is refused in one sentence, and the first server continues', async () => {
+test('a second database on the same folder is refused with the reason, and the first one continues', async () => {
   const first = await start();
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     new RegExp(`The database in .* is already running \\(process ${first.pid}\\): stop the other Flaira first\\.`),
@@ -125,14 +125,14 @@ test('a second start on the same folder is refused in one sentence, and the firs
   expect(await query(first.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('an interrupted set-up leaves no incomplete cluster', async () => {
+test('the database starts although an earlier set-up was interrupted', async () => {
   mkdirSync(join(dataDir, 'postgres.new'));
   writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18');
   const postgres = await start();
   expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a folder whose path is too long for a socket works too', async () => {
+test('the database also starts in a folder whose path is too long for a socket', async () => {
   const postgres = await start(join(dataDir, 'a-long-name-'.repeat(12)));
   expect(Buffer.byteLength(`${postgres.socketDir}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
   expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);

@@ -40,7 +40,7 @@ test('two services that start together run each file once', async () => {
   expect((await owner.query('select count(*)::int as n from a')).rows).toEqual([{ n: 1 }]);
 });
 
-test('the comments of an applied file may change, but not its marks', async () => {
+test('the comments of an applied migration may change, but not the words that mark its kind, such as "expands"', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', '-- Old words.\ncreate table a (\n  -- A number.\n  n int\n)');
   await migrate(ownerUrl, folder);
@@ -50,7 +50,7 @@ test('the comments of an applied file may change, but not its marks', async () =
   await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql has changed since it was applied');
 });
 
-test('a file that was changed after it was applied is refused by name', async () => {
+test('a migration that was changed after it ran is refused, and the error names its file', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   await migrate(ownerUrl, folder);
@@ -61,7 +61,7 @@ test('a file that was changed after it was applied is refused by name', async ()
   );
 });
 
-test('a file that fails changes nothing, and the error names the line', async () => {
+test('a migration that fails changes nothing, and the error names its line', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int);\ninsert into a values (1);\ninsert into nowhere values (1)');
   await expect(migrate(ownerUrl, folder)).rejects.toThrow(
@@ -72,7 +72,7 @@ test('a file that fails changes nothing, and the error names the line', async ()
   expect(await migrate(ownerUrl, folder)).toEqual(['0001_a.sql']);
 });
 
-test('a file that cannot run in a transaction has a mark in its first line', async () => {
+test('a migration with the mark "no-transaction" in its first line runs outside a transaction', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   write('0002_b.sql', '-- no-transaction\ncreate index concurrently a_n on a (n)');
@@ -80,7 +80,7 @@ test('a file that cannot run in a transaction has a mark in its first line', asy
   expect((await owner.query(`select to_regclass('a_n') is not null as made`)).rows).toEqual([{ made: true }]);
 });
 
-test('names, numbers and order of files are checked', async () => {
+test('the names, numbers and order of migration files are checked', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0002_b.sql', 'select 1');
   await migrate(ownerUrl, folder);
@@ -94,7 +94,7 @@ test('names, numbers and order of files are checked', async () => {
   await expect(migrate(ownerUrl, folder)).rejects.toThrow('0000.sql is not named like');
 });
 
-test('a database that a newer version migrated is not changed', async () => {
+test('a database with a migration that this version does not know is refused', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'select 1');
   write('0002_b.sql', 'select 1');
@@ -143,7 +143,7 @@ test('an older version works with a newer database until a migration removes som
   await expect(migrate(ownerUrl, first)).rejects.toThrow('The database has 0004_contract.sql');
 });
 
-test('a release with a pending migration older than an unknown one is refused', async () => {
+test('a version is refused if its next migration comes before one in the database that it does not know', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   write('0003_expand.sql', '-- expands\nalter table a add column m int');

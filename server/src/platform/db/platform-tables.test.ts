@@ -53,7 +53,7 @@ test.each([
   expect(await firstBreak(db)).toBe(broken);
 });
 
-test('an event notifies the listener at the commit, and a second event with the same key is dropped', async () => {
+test('an event of the outbox is announced at the commit, and a second event with the same key is dropped', async () => {
   const { db, app } = await freshDatabase();
   const listener = await app.connect();
   const heard: string[] = [];
@@ -75,7 +75,7 @@ test('an event notifies the listener at the commit, and a second event with the 
   ]);
 });
 
-test('functions with the rights of their owner can be called only by the roles that they were granted to', async () => {
+test('no database function with its owner’s rights can be called by everyone', async () => {
   const { db, owner } = await freshDatabase();
   // The functions of app_system are meant to run with its rights, so each must be a security definer function.
   const { rows } = await owner.query<{ name: string; is_definer: boolean; is_open: boolean }>(`

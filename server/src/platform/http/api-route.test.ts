@@ -74,7 +74,7 @@ test('an upload is accepted up to its limit, and refused beyond it with a reason
   expect((await post('/rpc/say', { what: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
-test.each(['br', 'gzip', 'identity'])('a file is sent whole and with its name as %s', async (encoding) => {
+test.each(['br', 'gzip', 'identity'])('a file is sent completely and with its name, in the encoding %s', async (encoding) => {
   const { post } = await aService();
   const answer = await post('/rpc/paper', { lines: 500 }, { 'accept-encoding': encoding });
   expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
@@ -91,7 +91,7 @@ test.each(['br', 'gzip', 'identity'])('a file is sent whole and with its name as
   expect(short.headers.get('content-encoding')).toBeNull();
 });
 
-test('a form of unknown length is refused at the limit; a body other than JSON or a form is not read', async () => {
+test('a form that does not state its length is refused at the limit, and so is a body that is neither JSON nor a form', async () => {
   const { port, post } = await aService();
   const status = await new Promise((resolve, reject) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
@@ -104,7 +104,7 @@ test('a form of unknown length is refused at the limit; a body other than JSON o
   expect([plain.status, await plain.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_INPUT' })]);
 });
 
-test('JSON of unknown length is refused at its limit', async () => {
+test('JSON that does not state its length is refused at its limit', async () => {
   const { port } = await aService();
   const status = await new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
@@ -115,7 +115,7 @@ test('JSON of unknown length is refused at its limit', async () => {
   expect(status).toBe(413);
 });
 
-test('unknown calls get a JSON response, unknown pages a page in their language, both with 404', async () => {
+test('an unknown call gets 404 as JSON, and an unknown page gets 404 as a page in its language', async () => {
   const { get, post } = await aService();
   expect(await (await post('/rpc/nothing', {})).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   for (const [path, text] of [
@@ -140,7 +140,7 @@ test('the API document lists the contract, and the reference page requests nothi
   expect(page).not.toMatch(/<script|https?:\/\/(?!flaira)/);
 });
 
-test('trust 30: a body of brackets is no input, and is not parsed', async () => {
+test('trust 30: a body of many nested brackets is refused as invalid input before it is parsed', async () => {
   const { post } = await aService();
   const parse = vi.spyOn(JSON, 'parse');
   const answer = await post('/rpc/echo', `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);

@@ -103,7 +103,7 @@ test('a file that someone else put into the store is not served', async () => {
   expect(ours.warn).toHaveBeenCalled();
 });
 
-test('a release that cannot be opened hides no other release, and is logged once', async () => {
+test('a stored release that cannot be decrypted hides no other release, and is logged once', async () => {
   const objects = createFolderStore(aFolder());
   await objects.put('releases/0', Buffer.from('not sealed'));
   aRelease(objects, { name: 'before' });
@@ -122,7 +122,7 @@ test('a release that cannot be opened hides no other release, and is logged once
   expect(ours.warn).toHaveBeenCalledOnce();
 });
 
-test('a release that could not be read for a moment is found a minute later', async () => {
+test('a stored release that could not be read once is found a minute later', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'before' });
   await untilKept(objects, 1);
@@ -136,7 +136,7 @@ test('a release that could not be read for a moment is found a minute later', as
   expect((await ours.find('/assets/a-before.png', ''))?.body.toString()).toBe('png');
 });
 
-test('requests for many releases share one read of each release, and releases are read one at a time', async () => {
+test('many requests share one read of each stored release, and releases are read one at a time', async () => {
   const objects = createFolderStore(aFolder());
   const names = ['first', 'second', 'third', 'fourth'];
   for (const name of names) aRelease(objects, { name });
@@ -162,7 +162,7 @@ test('requests for many releases share one read of each release, and releases ar
   expect(most).toBe(1);
 });
 
-test('a response contains the bytes of one file only, and a file is decompressed once', async () => {
+test('a changed response does not change the stored file, and a file is decompressed once', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'before' });
   await untilKept(objects, 1);

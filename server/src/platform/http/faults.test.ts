@@ -4,7 +4,7 @@ import { openDb } from '../db/db.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { isAway } from './faults.ts';
 
-test('a database that is read-only for a moment counts as down, and an error in our code does not', async () => {
+test('an error because the database is read-only counts as an outage, and an error in our code does not', async () => {
   const { ownerUrl } = await freshDatabase();
   const url = new URL(ownerUrl);
   url.searchParams.set('options', '-c default_transaction_read_only=on');

@@ -31,7 +31,7 @@ function begin(port: number, path: string, length: number): { socket: Socket; an
   return { socket, answer };
 }
 
-test('trust 28: an unknown caller is refused when a body of 10 MB has only begun to come', async () => {
+test('trust 28: an unknown caller is refused when a body of 10 MB has only begun to arrive', async () => {
   const { port } = await aService();
   const { socket, answer } = begin(port, '/rpc/secret', 10 * MB);
   socket.write(FILE);
@@ -39,7 +39,7 @@ test('trust 28: an unknown caller is refused when a body of 10 MB has only begun
   socket.destroy();
 });
 
-test('trust 28: an unknown caller learns no field name, whatever is sent', async () => {
+test('trust 28: an unknown caller gets the same refusal without a field name for any body', async () => {
   const { post } = await aService();
   for (const body of ['{}', 'garbage', `{"file":"${'x'.repeat(2_000_000)}"}`]) {
     const answer = await post('/rpc/secret', body);
@@ -50,7 +50,7 @@ test('trust 28: an unknown caller learns no field name, whatever is sent', async
   }
 });
 
-test('an upload with 100,000 empty fields is refused at the first excess field, before its end', async () => {
+test('an upload with too many fields is refused at the first excess field, before the upload has ended', async () => {
   const { port, base, session } = await aService();
   session.caller = alice;
   const { socket, answer } = begin(port, '/rpc/secret', 10 * MB);
@@ -62,7 +62,7 @@ test('an upload with 100,000 empty fields is refused at the first excess field, 
   expect((await fetch(`${base}/rpc/secret`, { method: 'POST', body, headers })).status).toBe(413);
 });
 
-test('the header of a part, a field and the boundary each have their own limit', async () => {
+test('an upload is refused if a header, a field or the boundary in it is too long', async () => {
   const { base, session } = await aService();
   session.caller = alice;
   const send = async (body: string, boundary = 'x') => {

@@ -4,7 +4,7 @@ import { serviceOver, valid } from './test-service.ts';
 
 const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
 
-test('trust 20: only our own pages may change something', async () => {
+test('trust 20: calls that other sites send are refused', async () => {
   const { post, base } = await aService({ nodeEnv: 'production', smtpUrl: 'smtp://127.0.0.1:1' });
   const status = async (headers: Record<string, string>) => (await post('/rpc/say', { what: 'x' }, headers)).status;
   expect(await status({ origin: 'https://flaira.example' })).toBe(200);
@@ -14,7 +14,7 @@ test('trust 20: only our own pages may change something', async () => {
   expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('trust 20: the headers of every answer keep the page to itself', async () => {
+test('trust 20: every response has the security headers, and its policy allows no inline code and no frame', async () => {
   const { get } = await aService();
   for (const path of ['/home', '/nothing', '/healthz', '/api/reference']) {
     const { headers } = await get(path);
@@ -31,7 +31,7 @@ test('trust 20: the headers of every answer keep the page to itself', async () =
   expect(home).toContain("style-src 'self' 'sha256-def=';");
 });
 
-test('trust 20: only the pages of a video visit may use the microphone and show a screen', async () => {
+test('trust 20: only the pages of a video visit may use the microphone and share the screen', async () => {
   const { get } = await aService();
   const policyOf = async (path: string) => (await get(path)).headers.get('permissions-policy');
   const closed = 'camera=(self), microphone=(), display-capture=(), geolocation=(), browsing-topics=()';
@@ -41,7 +41,7 @@ test('trust 20: only the pages of a video visit may use the microphone and show 
     expect(await policyOf(path)).toBe(closed.replaceAll(/(microphone|display-capture)=\(\)/g, '$1=(self)'));
 });
 
-test('trust 20: data that is opened as a page may do nothing, and stands in nobody’s frame', async () => {
+test('trust 20: a response of the API that is opened as a page may load nothing and may not be framed', async () => {
   const { post } = await aService();
   const answers = [
     await post('/rpc/echo', valid),
@@ -56,7 +56,7 @@ test('trust 20: data that is opened as a page may do nothing, and stands in nobo
   }
 });
 
-test("the accounts domain receives the request unchanged, and the client's address only from us", async () => {
+test("the accounts domain receives the request unchanged, with the client's address as our server sees it", async () => {
   const { post } = await aService();
   const answer = await post(
     '/api/auth/sign-in/email?x=1',
@@ -71,13 +71,13 @@ test("the accounts domain receives the request unchanged, and the client's addre
   expect(answer.headers.getSetCookie()).toEqual(['c=1', 'd=2']);
 });
 
-test("behind our proxy the client's address is the last one, which the client cannot choose", async () => {
+test("behind our proxy the client's address is the last one of the header, which the client cannot choose", async () => {
   const { post } = await aService({ trustProxy: true });
   const answer = await post('/rpc/echo', valid, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' });
   expect(await answer.json()).toMatchObject({ ip: '7.7.7.7' });
 });
 
-test('trust 6: an unknown photo and a forged link look alike', async () => {
+test('trust 6: a request for an unknown photo and a forged link get the same response', async () => {
   const { get } = await aService();
   const answers = await Promise.all(
     ['/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=9999999999&s=abc', '/photos/x'].map((path) => get(path)),
@@ -117,14 +117,14 @@ test('the mailbox exists in development only, and a message cannot run scripts',
   }
 });
 
-test('only health checks and assets stay out of the log, not every path that ends in z', async () => {
+test('health checks are not logged, but other paths that end in z are', async () => {
   const { get, lines } = await aService();
   for (const path of ['/healthz', '/readyz', '/practitioners/ines-ruiz']) await get(path);
   const answered = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
   await vi.waitFor(() => expect(answered().map(({ path }) => path)).toEqual(['/practitioners/ines-ruiz']));
 });
 
-test('trust 8: no line of the log holds an address, a name, a query or a body', async () => {
+test('trust 8: no line of the log contains an address, a name, a query or a body', async () => {
   const { get, post, lines } = await aService();
   await post('/rpc/echo', { ...valid, name: 'Lovelace' }, { cookie: 'session=hunter2' });
   await get('/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=1&s=swordfish');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { warmUp } from './page-renderer.ts';
 
-test('every page without parameters and a first view are drawn ahead', async () => {
+test('at the start, every page without parameters is drawn once, and so is a first view', async () => {
   const drawn: string[] = [];
   await warmUp({
     renderer: {

@@ -37,14 +37,14 @@ async function refuse(body: Buffer, wait_ms: number): Promise<IncomingMessage> {
 test.each([
   ['at once', 0],
   ['after the first buffer has filled', 100],
-])('a body refused %s is discarded slowly', async (_, wait_ms) => {
+])('a large body that was refused %s is discarded slowly', async (_, wait_ms) => {
   const req = await refuse(Buffer.alloc(10 * MB), wait_ms);
   await pause(300);
   expect(req.complete).toBe(false);
   expect(req.socket.bytesRead).toBeLessThan(4 * MB);
 });
 
-test('a refused body of the usual size is discarded at once, and the connection stays open', async () => {
+test('a body of usual size that was refused is discarded at once, and the connection stays open', async () => {
   const req = await refuse(Buffer.alloc(MB), 0);
   await expect.poll(() => req.complete, { timeout: 3000 }).toBe(true);
   expect(req.socket.destroyed).toBe(false);

@@ -14,7 +14,7 @@ test('a form that is sent before its script has loaded redirects to its page', a
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/home?mode=signin']);
 });
 
-test('a rendered page handles its own form, and no cache stores the typed text', async () => {
+test('a page that handles its own form shows the typed text, and no cache stores it', async () => {
   const service = await aService();
   const post = (body: string) =>
     fetch(`${service.base}/form`, { method: 'POST', body: new URLSearchParams({ typed: body }), redirect: 'manual' });
@@ -25,7 +25,7 @@ test('a rendered page handles its own form, and no cache stores the typed text',
   expect(await (await service.get('/form')).text()).toBe('/form');
 });
 
-test('pages, files and the app that the browser renders are served under known paths', async () => {
+test('prerendered pages, files and the document of the app are served under their paths', async () => {
   const { get } = await aService();
   const plain = { 'accept-encoding': 'identity' };
   expect((await get('/', plain)).headers.get('location')).toBe('/home');
@@ -120,7 +120,7 @@ test('a signed-in reader gets a document with a first view, which no cache store
   expect(of('content-security-policy')).toContain("'sha256-abc='");
 });
 
-test('a document is sent as it was built if a query is refused or fails, or if the address is invalid', async () => {
+test('a document is sent without a first view if a query for it is refused or fails, or if the address is invalid', async () => {
   const { get, session, lines } = await aService();
   session.caller = patient;
   for (const name of ['eve', '%E0%A4%A']) expect(await (await get(`/rooms/${name}`)).text()).toBe('<body><p>Room</p>');

@@ -60,7 +60,7 @@ test('live events reach a signed-in browser, and the stream ends with the sessio
   expect(text).toContain('data: {"kind":"session.ended"}');
 });
 
-test("a stream repeats the events since the page's data was sent, or since the connection was lost", async () => {
+test("a new stream repeats the events since the page's data was sent, or since the last stream was lost", async () => {
   const { get, session, realtime, db } = await aService();
   session.caller = signedIn;
   const heard = async (path: string, headers: Record<string, string> = {}) => {
@@ -177,7 +177,7 @@ test('without its database, the service is alive but not ready, and responds wit
   expect(counters).toEqual({ faults: 0, unavailable: 1 });
 });
 
-test('a call that waits too long for a connection is refused with a time to try again, and then succeeds', async () => {
+test('a call that waits too long for a database connection gets 503 with a time to try again, and then succeeds', async () => {
   const { appUrl } = await freshDatabase();
   const db = openDb(appUrl, { max: 1, patience_ms: 100 });
   onTestFinished(() => db.destroy());
@@ -223,7 +223,7 @@ async function drip(port: number, begin: string): Promise<void> {
   clearInterval(dripping);
 }
 
-test('trust 30: one address keeps only so many connections open', async () => {
+test('trust 30: one address can keep only a limited number of connections open', async () => {
   const { port, ask } = await aDoor({ routes: [open((exchange) => send(exchange, 200, 'text/plain', 'seen'))] });
   const sockets = Array.from({ length: connectionsOfAddress + 20 }, () => connect(port, '127.0.0.1'));
   let closed = 0;

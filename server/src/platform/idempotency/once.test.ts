@@ -6,7 +6,7 @@ import { forgetOldKeys, once, requestHash } from './once.ts';
 
 const key = { scope: 'alice', key: 'click-1', hash: requestHash('sign', { case: 1 }) };
 
-test('trust 24: two clicks at the same time run once and hear the same answer', async () => {
+test('trust 24: several clicks at the same time run the action once and get the same answer', async () => {
   const { db } = await freshDatabase();
   let runs = 0;
   const click = () =>
@@ -21,7 +21,7 @@ test('trust 24: two clicks at the same time run once and hear the same answer', 
   expect(runs).toBe(1);
 });
 
-test('a run that fails leaves the key unused', async () => {
+test('after an action fails, its idempotency key can be used again', async () => {
   const { db } = await freshDatabase();
   const run = (result: () => Promise<string>) => db.transaction().execute((tx) => once(tx, key, result));
   await expect(
@@ -32,7 +32,7 @@ test('a run that fails leaves the key unused', async () => {
   expect(await run(async () => 'done')).toBe('done');
 });
 
-test('trust 24: the same key with another input is refused; another person’s same key is another key', async () => {
+test('trust 24: a key is refused with another input, and other people may use the same key', async () => {
   const { db } = await freshDatabase();
   const run = (over: Partial<typeof key>, answer: string) =>
     db.transaction().execute((tx) => once(tx, { ...key, ...over }, async () => answer));
@@ -44,13 +44,13 @@ test('trust 24: the same key with another input is refused; another person’s s
   expect(await run({ scope: 'bob' }, 'his')).toBe('his');
 });
 
-test('the hash depends on everything except the order of properties', () => {
+test('the hash of a request does not depend on the order of properties, but on the procedure and all values', () => {
   expect(requestHash('a', { x: 1, y: { b: 2, a: [1, 2] } })).toBe(requestHash('a', { y: { a: [1, 2], b: 2 }, x: 1 }));
   expect(requestHash('a', { x: [1, 2] })).not.toBe(requestHash('a', { x: [2, 1] }));
   expect(requestHash('a', {})).not.toBe(requestHash('b', {}));
 });
 
-test('keys are deleted after a day', async () => {
+test('idempotency keys are deleted after a day', async () => {
   const { db } = await freshDatabase();
   await db.transaction().execute((tx) => once(tx, key, async () => 1));
   const after = (hours: number) => new Date(Date.now() + hours * 3_600_000);

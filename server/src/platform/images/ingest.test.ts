@@ -20,7 +20,7 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-test('trust 5: a photo comes out upright, in sRGB, without a word of metadata', async () => {
+test('trust 5: an uploaded photo becomes upright and sRGB, and loses its metadata', async () => {
   const original = await noise(800, 700)
     .withExif({
       IFD0: { Make: 'SecretCam', Artist: 'Ada Patient' },
@@ -66,7 +66,7 @@ test.each(['png', 'webp', 'avif'] as const)('an image in %s is accepted', async 
   expect(await ingestPhoto(made)).toMatchObject({ width: 640, height: 900 });
 });
 
-test('a gain map or second image that a phone appends to the photo is accepted', async () => {
+test('a photo with a second image at its end, as phones append it, is accepted', async () => {
   const tail = await noise(300, 300).jpeg().toBuffer();
   expect(await ingestPhoto(Buffer.concat([await photo(), tail]))).toMatchObject({ width: 800 });
 });
@@ -183,7 +183,7 @@ const refused: [string, string, () => Promise<Buffer>][] = [
   ['26 MB', 'PHOTO_TOO_BIG', async () => Buffer.concat([await photo(), Buffer.alloc(26 * 1024 * 1024)])],
 ];
 
-test.each(refused)('trust 22: %s is refused as %s within a second and without memory', async (_name, code, make) => {
+test.each(refused)('trust 22: %s is refused as %s within a second, with less than 80 MB of additional memory', async (_name, code, make) => {
   const bytes = await make();
   const before = process.memoryUsage().rss;
   const start = performance.now();
@@ -197,7 +197,7 @@ test.each(refused)('trust 22: %s is refused as %s within a second and without me
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
 });
 
-test('trust 22: no bytes of compressed pixels make a photo a polyglot', async () => {
+test('trust 22: markers of other formats that occur in compressed pixels do not get a photo refused', async () => {
   const jpeg = await photo();
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda])) + 400;
   const signatures = [
@@ -268,7 +268,7 @@ test('a stored photo has at most 4096 pixels on its longer side', async () => {
   expect(await ingestPhoto(lying)).toMatchObject({ width: 2458, height: 4096 });
 });
 
-test('images that must be decoded as a whole may have at most 20 megapixels', async () => {
+test('progressive and WebP images, which must be decoded as a whole, may have at most 20 megapixels', async () => {
   const expected = { code: 'PHOTO_TOO_MANY_PIXELS', data: { max_megapixels: 20 } };
   await expect(ingestPhoto(await flat(5001, 4000).jpeg({ progressive: true }).toBuffer())).rejects.toMatchObject(
     expected,
@@ -280,7 +280,7 @@ test('images that must be decoded as a whole may have at most 20 megapixels', as
   await expect(ingestPhoto(await flat(5001, 4000).jpeg().toBuffer())).resolves.toMatchObject({ width: 4096 });
 });
 
-test('an image with the smallest allowed sides is accepted, and one pixel less is refused', async () => {
+test('an image with sides of 640 pixels is accepted, and a side of 639 pixels is refused', async () => {
   expect(await ingestPhoto(await flat(640, 640).jpeg().toBuffer())).toMatchObject({ width: 640, height: 640 });
   await expect(ingestPhoto(await flat(640, 639).jpeg().toBuffer())).rejects.toMatchObject({ data: { min_px: 640 } });
 });

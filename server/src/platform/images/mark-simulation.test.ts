@@ -24,7 +24,7 @@ async function shares(picture: Buffer, left: number, top: number, width: number,
   return { dark: share((v) => v < 70), white: share((v) => v > 215) };
 }
 
-test('trust 11: the words are once in the picture, in the upper right corner, and the rest is unchanged', async () => {
+test('trust 11: the mark SIMULATION is in the upper right corner of the picture and nowhere else', async () => {
   const jpeg = await aPicture();
   const marked = await markSimulation(jpeg, { details: 'harmonious · 18 Nov 2026' });
 
@@ -53,7 +53,7 @@ const crops = [
 
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
 
-test.each(crops)('trust 11: cut from $of to $to, the mark is whole', async ({ of: [width, height], ...crop }) => {
+test.each(crops)('trust 11: an image cut from $of to $to still shows the whole mark', async ({ of: [width, height], ...crop }) => {
   const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
   const marked = await markSimulation(await plain.jpeg().toBuffer(), { details: 'harmonious · 18 Nov 2026' });
   const grey = await sharp(marked.jpeg).greyscale().raw().toBuffer();
@@ -69,7 +69,7 @@ test.each(crops)('trust 11: cut from $of to $to, the mark is whole', async ({ of
   expect(bottom).toBeLessThan(crop.bottom);
 });
 
-test('trust 11: a machine can read what it is, in the picture and in its small version; nothing else is said', async () => {
+test('trust 11: the metadata of a picture and its small version say that it is synthetic, and contain no EXIF', async () => {
   const marked = await markSimulation(await aPicture());
   for (const file of [marked.jpeg, marked.thumb]) {
     const { xmp, exif } = await sharp(file).metadata();
@@ -78,7 +78,7 @@ test('trust 11: a machine can read what it is, in the picture and in its small v
   }
 });
 
-test('the mark looks the same on a machine without any font', async () => {
+test('a marked picture has the same bytes on a machine without any font', async () => {
   const jpeg = await aPicture();
   const script = `
     import { readFileSync } from 'node:fs';
@@ -95,7 +95,7 @@ test('the mark looks the same on a machine without any font', async () => {
   expect(bare).toBe((await markSimulation(jpeg, { details: 'élégante' })).sha256);
 });
 
-test("every letter of the mark's words has an outline, also with an accent", () => {
+test('every letter of the mark has a stored outline, and an accent is drawn or left out', () => {
   const known = JSON.parse(readFileSync(join(import.meta.dirname, 'plate-glyphs.json'), 'utf8')).weights['500'];
   for (const char of 'images virtuelles SIMULATION · naturel harmonieux glamour août février décembre 0123456789')
     expect(known).toHaveProperty([char]);

@@ -19,7 +19,7 @@ const sizeOf = async (picture: Buffer) => {
   return [width, height];
 };
 
-test("the image shows the square around the points, and at least half of the photo's short side", async () => {
+test("the image of numbered points shows a square around them, of at least half of the photo's short side", async () => {
   const one = await numberPoints(photo, [{ number: 8, x: 0.5, y: 0.5 }]);
   expect(await sizeOf(one)).toEqual([200, 200]);
   // The point is white next to its number.

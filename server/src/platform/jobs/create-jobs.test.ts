@@ -16,7 +16,7 @@ async function aQueue() {
   return { ...database, jobs };
 }
 
-test('a job runs once its transaction commits, under any role, and never if the transaction rolls back', async () => {
+test('a job of any role runs after its transaction has committed, and never if the transaction rolls back', async () => {
   const { db, jobs } = await aQueue();
   const seen: string[] = [];
   jobs.define('test.run', Payload, async ({ id }) => void seen.push(id));
@@ -90,7 +90,7 @@ test('a second job with the same key is dropped while the first one waits', asyn
   expect(await jobs.send(db, 'test.later', { id: '2' }, { key: 'k', startAfter })).toBeNull();
 });
 
-test('preparing the queue again changes nothing, and the schedules match the code', async () => {
+test('the queue of jobs can be prepared again, and its schedules match the code', async () => {
   const { owner, ownerUrl, jobs } = await aQueue();
   await prepareJobs(ownerUrl);
   jobs.define('test.nightly', z.object({}), async () => {}, { cron: '11 3 * * *' });

@@ -31,7 +31,7 @@ const rowsOf = (world: World) =>
       .execute(),
   );
 
-test('an event that is reported twice, or at the same time by two processes, is posted once', async () => {
+test('an event that is posted several times at once makes only one entry in the ledger', async () => {
   const world = await aWorld();
   const told = await Promise.all([1, 2, 3].map(() => inSystem(world, (tx) => post(tx, anEntry()))));
   expect(told.toSorted()).toEqual([false, false, true]);
@@ -44,13 +44,13 @@ test('an event that is reported twice, or at the same time by two processes, is 
 test.each([
   ['a sum that is not zero', [posting('provider', 100), posting('clients', -99)]],
   ['a zero over two currencies', [posting('provider', 100), posting('clients', -100, 'aed')]],
-])('the database refuses %s at the commit', async (_what, postings) => {
+])('the database refuses a ledger entry with %s at the commit', async (_what, postings) => {
   const world = await aWorld();
   await expect(inSystem(world, (tx) => post(tx, anEntry({ postings })))).rejects.toMatchObject({ code: '23514' });
   expect(await rowsOf(world)).toEqual([]);
 });
 
-test('an entry without postings is refused, and postings of zero make no entry', async () => {
+test('an entry without postings is refused, and an entry whose only posting is zero is not made', async () => {
   const world = await aWorld();
   expect(await inSystem(world, (tx) => post(tx, anEntry({ postings: [posting('clients', 0)] })))).toBe(false);
   const { postings: _p, at: happened_at, ...row } = anEntry();

@@ -34,7 +34,7 @@ async function aBusyAddress() {
   return { world, challenge: asked.json.data.challenge as Challenge };
 }
 
-test('each sign-up from an address that calls unusually often needs a proof; other addresses need none', async () => {
+test('a sign-up from an address that calls unusually often needs a proof of work, and other addresses need none', async () => {
   const { world, challenge } = await aBusyAddress();
   expect((await signUp(world, '203.0.113.8')).status).toBe(200);
   const proof = await proofOf(challenge);
@@ -43,7 +43,7 @@ test('each sign-up from an address that calls unusually often needs a proof; oth
   expect((await signUp(world, '203.0.113.7', proof)).status).toBe(428);
 });
 
-test('a proof whose work was not done is refused', async () => {
+test('a proof of work is refused if it is malformed, wrong, expired, or answers a changed challenge', async () => {
   const { world, challenge } = await aBusyAddress();
   const header = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
   const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } };
@@ -60,13 +60,13 @@ test('a proof whose work was not done is refused', async () => {
   expect((await signUp(world, '203.0.113.7', await proofOf(challenge))).status).toBe(200);
 });
 
-test('a challenge of another service is refused', async () => {
+test('a proof of work for a challenge of another service is refused', async () => {
   const { challenge } = await aBusyAddress();
   const { world } = await aBusyAddress();
   expect((await signUp(world, '203.0.113.7', await proofOf(challenge))).status).toBe(428);
 });
 
-test('if all addresses together call often, a reset or a contact from a new address needs a proof too', async () => {
+test('if all addresses together call often, a reset or a contact from a new address needs a proof of work too', async () => {
   const world = await aWorld({ pace });
   for (let n = 0; n < pace.overall.max; n++) expect((await signUp(world, `203.0.113.${n}`)).status).toBe(200);
   const [browser, email] = [world.browser('198.51.100.1'), 'claire@example.org'];

@@ -20,7 +20,7 @@ const call = (over: Partial<LimitedCall> = {}): LimitedCall => ({
 });
 const nothing = async () => {};
 
-test('trust 30: papers of an account end with its allowance, for every process, and another account goes on', async () => {
+test('trust 30: an account gets only a limited number of PDFs at all processes together, and others still get theirs', async () => {
   const { db } = await freshDatabase();
   const [one, other] = [createLimits(db), createLimits(db)];
   for (let n = 0; n < policy.papers.account.max; n++) await one.run(call(), nothing);
@@ -30,7 +30,7 @@ test('trust 30: papers of an account end with its allowance, for every process, 
   await expect(other.run(call(), nothing)).rejects.toMatchObject({ data: { retry_after_s: expect.any(Number) } });
 });
 
-test('trust 30: a member cannot fill the inboxes of others with invitations and requests to join', async () => {
+test('trust 30: a member can send only a limited number of invitations and requests to join', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const paths = ['/rpc/invite_to_channel', '/rpc/rpc_join_channel'];
@@ -40,7 +40,7 @@ test('trust 30: a member cannot fill the inboxes of others with invitations and 
   expect(await code(limits.run(call({ path: paths[0] ?? '', account: 'bob' }), nothing))).toBe('done');
 });
 
-test('trust 30: an address has an allowance of its own, whoever signs in there', async () => {
+test('trust 30: the accounts of one address together get only a limited number of PDFs', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const asks = Array.from({ length: policy.papers.address.max }, (_, n) => call({ account: `account ${n}` }));
@@ -49,7 +49,7 @@ test('trust 30: an address has an allowance of its own, whoever signs in there',
   expect(await code(limits.run(call({ account: 'carl', ip: '203.0.113.8' }), nothing))).toBe('done');
 });
 
-test('trust 30: the bytes of bodies are counted, and short ones cost nothing', async () => {
+test('trust 30: an account can send only a limited amount of data, and short bodies do not count', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const body_kB = 25_000;
@@ -59,7 +59,7 @@ test('trust 30: the bytes of bodies are counted, and short ones cost nothing', a
   expect(await code(limits.run({ ...long, body_kB: 2 }, nothing))).toBe('done');
 });
 
-test('trust 30: an account that sends slowly does not block the uploads of others', async () => {
+test('trust 30: one account may send only one large body at a time, and others may send theirs meanwhile', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const ended = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ test('trust 30: an account that sends slowly does not block the uploads of other
   expect(await code(send('alice'))).toBe('done');
 });
 
-test('trust 30: bodies under way share a room in memory', async () => {
+test('trust 30: all bodies that are arriving share a limited memory, and one that does not fit is refused', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const ended = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ test('trust 30: bodies under way share a room in memory', async () => {
   expect(await code(send(4, nothing))).toBe('done');
 });
 
-test('trust 30: one account has only so much under way', async () => {
+test('trust 30: an account can have only a limited number of PDFs made at the same time', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const ended = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('trust 30: one account has only so much under way', async () => {
   expect(await code(limits.run(call(), nothing))).toBe('done');
 });
 
-test('trust 30: copies of an account are downloaded one or two at a time, and a visitor checks only so many signatures', async () => {
+test('trust 30: an account downloads at most two copies of its data at once, and signature checks are limited', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const ended = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test('trust 30: copies of an account are downloaded one or two at a time, and a 
   expect(await code(limits.run(check, nothing))).toBe('RATE_LIMITED');
 });
 
-test('trust 30: free times are computed for an account only so often, for patients and the desk', async () => {
+test('trust 30: an account can look for free times only a limited number of times, as a patient or an administrator', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   for (const [path, account] of [
@@ -126,7 +126,7 @@ test('trust 30: free times are computed for an account only so often, for patien
   expect(await code(limits.run(call({ path: '/rpc/list_slots', account: 'bob' }), nothing))).toBe('done');
 });
 
-test('trust 30: pages of the library, at any depth, and its list for search engines have an allowance', async () => {
+test('trust 30: an address gets only a limited number of library pages, and of its lists for search engines', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const visit = (path: string, ip = '203.0.113.7') => code(limits.run(call({ path, ip, account: null }), nothing));
@@ -139,7 +139,7 @@ test('trust 30: pages of the library, at any depth, and its list for search engi
   expect(await visit('/sitemap-library.xml')).toBe('RATE_LIMITED');
 });
 
-test('trust 30: addresses of calendars are read only so often from one address, whatever secret they name', async () => {
+test('trust 30: one address can read calendars only a limited number of times, whatever secrets it tries', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const read = (n: number, ip?: string) => call({ path: `/calendar/${n}.ics`, account: null, ...(ip && { ip }) });
@@ -148,7 +148,7 @@ test('trust 30: addresses of calendars are read only so often from one address, 
   expect(await code(limits.run(read(999, '203.0.113.8'), nothing))).toBe('done');
 });
 
-test('trust 30: an account keeps only so many live streams open', async () => {
+test('trust 30: an account can keep only a limited number of live streams open', async () => {
   const { db } = await freshDatabase();
   const { openStream } = createLimits(db);
   const open = async (account: string) => openStream('203.0.113.7', account);
@@ -162,7 +162,7 @@ test('trust 30: an account keeps only so many live streams open', async () => {
   expect(await code(open('alice'))).toBe('RATE_LIMITED');
 });
 
-test('every procedure that receives a file has the limit of uploads, and every PDF has the limit of papers', () => {
+test('procedures that receive files count towards the limit of uploads, and PDFs towards that of documents', () => {
   const has = (schema: unknown, kind: string): boolean => {
     const { def, shape } = (schema ?? {}) as { def?: { type?: string }; shape?: Record<string, unknown> };
     return def?.type === kind || Object.values(shape ?? {}).some((part) => has(part, kind));
@@ -196,7 +196,7 @@ test('every procedure that receives a file has the limit of uploads, and every P
   expect(named.filter((path) => !paths.has(path))).toEqual([]);
 });
 
-test('an IPv6 address counts as its network', () => {
+test('IPv6 addresses of one network count as one address', () => {
   expect(networkOf('2001:db8:0:12::1')).toBe(networkOf('2001:0db8:0000:0012:ffff::2'));
   expect(networkOf('2001:db8::1')).not.toBe(networkOf('2001:db9::1'));
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');

@@ -17,7 +17,7 @@ test('a log line is JSON with the time, the level and the id of its request', as
   expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('requestId');
 });
 
-test('trust 8: what is personal does not reach the log, however it is passed', () => {
+test('trust 8: personal data is removed from log entries, from nested objects and from errors', () => {
   const { log, lines } = aLog();
   const person = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace', phone: '+33 6 12 34 56 78' };
   log.info(person, 'plain');
@@ -58,7 +58,7 @@ test('trust 8: personal fields are removed at every level, in lists, in nested e
   expect(JSON.parse(lines[1] ?? '').tries[0].fault).toMatchObject({ type: 'Error', message: 'no user [address]' });
 });
 
-test('objects that all refer to each other are logged within a bound', () => {
+test('objects that all refer to each other are logged with a limited length', () => {
   const { log, lines } = aLog();
   const all: Record<string, unknown>[] = Array.from({ length: 10 }, () => ({}));
   for (const one of all) for (const [at, other] of all.entries()) one[`to${at}`] = other;

@@ -119,13 +119,13 @@ test('an event that always fails becomes a dead letter, which stores no text of 
   expect(rows).toEqual([{ processed_at: null, last_error: 'TypeError', is_due: false }]);
 });
 
-test('attempts are spread over about a day', () => {
+test('the attempts to deliver an event are spread over about a day', () => {
   const all = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => retryAfterSeconds(i + 1));
   expect(all.slice(0, 4)).toEqual([1, 2, 4, 8]);
   expect(all.reduce((sum, s) => sum + s) / 3600).toBeGreaterThan(20);
 });
 
-test('a notice starts a delivery at once, without waiting for a poll', async () => {
+test('a notification of the database starts a delivery at once, without waiting for the next poll', async () => {
   const { db, outbox, start } = await running(true);
   let at = 0;
   outbox.on('test.happened', async () => void (at = performance.now()));
@@ -137,7 +137,7 @@ test('a notice starts a delivery at once, without waiting for a poll', async () 
   expect(at - sent).toBeLessThan(500);
 });
 
-test('without notices the next poll finds the event', async () => {
+test('without notifications of the database, the next poll finds the event', async () => {
   const { db, outbox, start } = await running(false);
   const seen = vi.fn<() => Promise<void>>(async () => {});
   outbox.on('test.happened', seen);
@@ -150,7 +150,7 @@ test.each([
   ['test.mailed', ['test.paid', 'test.pushed', 'test.happened']],
   ['test.paid', ['test.mailed', 'test.pushed', 'test.happened']],
   ['test.pushed', ['test.mailed', 'test.paid', 'test.happened']],
-] as const)('while the server behind %s does not answer, the events %j are still delivered', async (silent, others) => {
+] as const)('while the handler of %s gets no answer, the events %j are still delivered', async (silent, others) => {
   const { db, outbox, start } = await running(true);
   const answer = Promise.withResolvers<void>();
   onTestFinished(() => answer.resolve());
@@ -188,7 +188,7 @@ test('two processes share the work: each event is handled once', async () => {
   expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
 });
 
-test('trust 25: an event whose deliverer was killed is delivered by the next one', async () => {
+test('trust 25: if a process loses the database while it delivers an event, the next process delivers the event', async () => {
   const { db, system, outbox } = await anOutbox();
   await outbox.emit(db, 'test.happened', { n: 1 });
   outbox.on('test.happened', async () => {

@@ -29,14 +29,14 @@ test.each([
     ['under_review', 20],
     ['under_review', 20],
   ],
-] as const)('of two tellings counts %s', (_name, [one, at], [other, later], [status, told]) => {
+] as const)('two reports about one dispute are merged into the right state: %s', (_name, [one, at], [other, later], [status, told]) => {
   const first = aDispute({ status: one, told_at: day(at) });
   const second = aDispute({ status: other, told_at: day(later) });
   expect(mergeDispute(first, second)).toEqual(aDispute({ status, told_at: day(told) }));
   expect(mergeDispute(second, first)).toEqual(aDispute({ status, told_at: day(told) }));
 });
 
-test('a report without a deadline keeps the known deadline, and the times at which the money moved stay', () => {
+test('a later report about a dispute keeps the known deadline and the known times at which the money moved', () => {
   const parts = [
     aDispute({ withdrawn_at: day(21), told_at: day(21) }),
     aDispute({ status: 'won', evidence_due_at: null, told_at: day(25) }),
@@ -61,7 +61,7 @@ const aState: fc.Arbitrary<DisputeState> = fc
   })
   .map((state) => aDispute(state));
 
-test('reports in any order, and any number of times, lead to the same state', () => {
+test('reports about a dispute lead to the same state in any order, and if they are repeated', () => {
   const told = fc.array(aState, { minLength: 1, maxLength: 6 });
   const inAnyOrder = told.chain((all) =>
     fc.record({

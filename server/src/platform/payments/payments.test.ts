@@ -62,7 +62,7 @@ test('paying twice on one page makes one payment', async () => {
   expect(await ledger()).toHaveLength(1);
 });
 
-test('two calls with the same key open one page', async () => {
+test('calls with the same idempotency key open one payment page', async () => {
   const page = aPage();
   const pages = await Promise.all(Array.from({ length: 20 }, () => world.payments.openPage(page)));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(1);
@@ -83,7 +83,7 @@ test('nobody can pay on a page that has expired', async () => {
   expect(await world.payments.expirePage(page.id)).toBe(true);
 });
 
-test('a page is open for at most 24 hours', async () => {
+test('a payment page is open for at most 24 hours', async () => {
   const page = await world.payments.openPage(aPage({ expires_at: new Date('2027-01-01') }));
   expect(page.expires_at.getTime() - world.clock.now().getTime()).toBe(24 * 3_600_000);
 });
@@ -112,7 +112,7 @@ test('a webhook that is delivered twice has one effect', async () => {
   expect(told).toEqual(['completed']);
 });
 
-test('two notices about one payment have one effect', async () => {
+test('two webhook events about one payment have one effect', async () => {
   await receiveNotice(world, ...delivery('checkout.session.completed', paidSession()));
   await receiveNotice(world, ...delivery('checkout.session.async_payment_succeeded', paidSession()));
   await world.outbox.drain();
@@ -120,7 +120,7 @@ test('two notices about one payment have one effect', async () => {
   expect(await ledger()).toHaveLength(1);
 });
 
-test('trust 23: refunds that overtake each other, and their payment, end at the greatest sum', async () => {
+test('trust 23: refund reports that arrive before their payment or out of order lead to the greatest sum', async () => {
   const refunded = (amount_refunded: number) =>
     delivery('charge.refunded', { payment_intent: 'pi_1', amount_refunded });
   await receiveNotice(world, ...refunded(9_000));
@@ -165,7 +165,7 @@ test.each([
   ]);
 });
 
-test('trust 23: over HTTP the door takes what is signed and turns away what is not', async () => {
+test('trust 23: over HTTP a signed webhook is accepted, and an unsigned one is refused', async () => {
   const [body, signature] = delivery('checkout.session.completed', paidSession());
   const send = (headers: Record<string, string>) =>
     world.browser().post('/api/payments/webhook', JSON.parse(body), headers);
@@ -175,7 +175,7 @@ test('trust 23: over HTTP the door takes what is signed and turns away what is n
   expect(told).toEqual(['completed']);
 });
 
-test('a notice that cannot be handled is marked as failing until it succeeds', async () => {
+test('a webhook event that could not be handled is marked with its error', async () => {
   await receiveNotice(world, ...delivery('charge.refunded', { payment_intent: 'pi_1', amount_refunded: 1 }));
   await world.outbox.drain();
   const [row] = await world.db.selectFrom('payment_notices').selectAll().execute();

@@ -18,7 +18,7 @@ const charge = { object: 'charge', id: 'ch_1', payment_intent: 'pi_1', amount: 4
 const refund = { object: 'refund', id: 're_1', payment_intent: 'pi_1', amount: 10_500, currency: 'eur' };
 const dispute = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1', amount: 31_500, currency: 'eur' };
 
-test('balance transactions have their payment and its currency, and all pages are read', async () => {
+test('balance transactions are read from all pages, each with its payment and the currency of the payment', async () => {
   const { address, answers, asked } = await aFakeStripe();
   const data = [
     one('1', 'charge', 42_000, charge, { fee: 655 }),

@@ -43,7 +43,7 @@ const aPage: NewPaymentPage = {
   idempotency_key: 'k1',
 };
 
-test('a payment page has the amount, the reference, the end and the idempotency key', async () => {
+test('a payment page is opened with its amount, reference, end and idempotency key', async () => {
   expect(await stripe.openPage(aPage)).toEqual({
     id: 'cs_1',
     url: page.url,
@@ -70,7 +70,7 @@ test.each([
   expect(asked[0]?.body.expires_at).toBe(String(second(given)));
 });
 
-test('a subscription page sells a price that is created once', async () => {
+test('the price of a subscription is created at Stripe once, and later subscription pages use it', async () => {
   await stripe.openSubscriptionPage({ ...aPage, item: elite });
   expect(asked.map(({ path }) => path)).toEqual(['GET /v1/prices', 'POST /v1/prices', 'POST /v1/checkout/sessions']);
   expect(asked[1]).toMatchObject({
@@ -90,7 +90,7 @@ test('a subscription page sells a price that is created once', async () => {
   expect(asked[1]?.body).not.toHaveProperty('customer_email');
 });
 
-test('closing a page returns false if it was paid in the meantime, and true if it has already expired', async () => {
+test('closing a payment page returns false if it was paid in the meantime, and true if it has already expired', async () => {
   expect(await stripe.expirePage('cs_1')).toBe(true);
   answers['POST /v1/checkout/sessions/cs_1/expire'] = {
     status: 400,
@@ -103,7 +103,7 @@ test('closing a page returns false if it was paid in the meantime, and true if i
   expect(await stripe.expirePage('cs_1')).toBe(true);
 });
 
-test('a refund names its payment and has its idempotency key', async () => {
+test('a refund is sent to Stripe with its payment and its idempotency key', async () => {
   expect(await stripe.refund({ payment_id: 'pi_1', amount_cents: 500, idempotency_key: 'r' })).toEqual({
     id: 're_1',
     amount_cents: 500,
@@ -111,7 +111,7 @@ test('a refund names its payment and has its idempotency key', async () => {
   expect(asked[0]).toMatchObject({ key: 'r', body: { payment_intent: 'pi_1', amount: '500' } });
 });
 
-test('subscriptions and invoices are translated into our terms', async () => {
+test('subscriptions and invoices of Stripe are translated into our terms', async () => {
   expect(await stripe.getSubscription('sub_1')).toMatchObject({
     customer_id: 'cus_1',
     status: 'active',
@@ -131,7 +131,7 @@ test('subscriptions and invoices are translated into our terms', async () => {
   });
 });
 
-test('an invoice names a confirmation page if the bank requires one, and none if it was declined', async () => {
+test('an unpaid invoice has a page to confirm the payment if the bank requires it, and none after a declined card', async () => {
   const unpaid = (status: string) => ({
     ...invoice,
     status: 'open',
@@ -150,7 +150,7 @@ test('an invoice names a confirmation page if the bank requires one, and none if
   expect(asked.at(-1)?.path).toBe('GET /v1/invoices/in_1');
 });
 
-test('a change is previewed and made for the same moment, and charged at once', async () => {
+test('a change of plan is previewed and made for the same moment, and charged at once', async () => {
   const change = { subscription_id: 'sub_1', item: elite, at: now };
   expect(await stripe.previewChange(change)).toEqual({ amount_cents: 5_050, currency: 'eur' });
   await stripe.changeSubscription({ ...change, idempotency_key: 'c' });
@@ -169,7 +169,7 @@ test('a change is previewed and made for the same moment, and charged at once', 
   });
 });
 
-test('a change withdraws a cancellation only if it is asked to', async () => {
+test('a change of plan withdraws the cancellation of the subscription only if the call says so', async () => {
   const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
   const sent: unknown[] = [];
   for (const resumes of [true, false]) {
@@ -194,7 +194,7 @@ test.each([
 test.each([
   [{ cancel_at_period_end: true, cancel_at: second('2026-12-20') }, { cancel_at_period_end: 'false' }],
   [{ cancel_at_period_end: false, cancel_at: second('2027-03-01') }, { cancel_at: '' }],
-])('resuming, changing and its preview clear the cancellation in its own form: %j', async (cancelled, cleared) => {
+])('resuming or changing a cancelled subscription clears the field in which Stripe stores its end: %j', async (cancelled, cleared) => {
   answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
   await stripe.setCancelAtPeriodEnd('sub_1', false);
   expect(asked.at(-1)?.body).toEqual(cleared);
@@ -224,13 +224,13 @@ test.each([
   ['a credit that covers the price remains', { total: 5_050, starting_balance: -6_000, amount_due: 0 }, -950],
   ['a cheaper plan adds to the credit', { total: -5_050, starting_balance: -2_000, amount_due: 0 }, -7_050],
   ['an amount too small to be charged is due later', { total: 20, starting_balance: 0, amount_due: 0 }, 0],
-])('the price of a change is what is charged: %s', async (_name, preview, amount_cents) => {
+])('the previewed price of a change of plan: %s', async (_name, preview, amount_cents) => {
   answers['POST /v1/invoices/create_preview'] = { ...preview, currency: 'eur' };
   const change = { subscription_id: 'sub_1', item: elite, at: now };
   expect(await stripe.previewChange(change)).toEqual({ amount_cents, currency: 'eur' });
 });
 
-test('a declined change throws PaymentDeclined', async () => {
+test('a change of plan whose charge is declined throws PaymentDeclined', async () => {
   answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', code: 'card_declined' } };
   const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
   await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });

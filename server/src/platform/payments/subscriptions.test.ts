@@ -48,7 +48,7 @@ test('a subscription begins with a paid invoice, renews, and ends with its perio
   });
 });
 
-test('a change charges the difference for the rest of the period, and a cheaper plan gives credit', async () => {
+test('a change of plan charges the difference for the rest of the period, and a cheaper plan gives credit', async () => {
   const id = await aSubscription(plus);
   // 15 of the 30 days are left.
   world.clock.set(new Date('2026-12-05T09:00:00Z'));
@@ -67,7 +67,7 @@ test('a change charges the difference for the rest of the period, and a cheaper 
   ]);
 });
 
-test('a change whose charge is declined changes nothing', async () => {
+test('a change of plan whose charge is declined changes nothing', async () => {
   const id = await aSubscription(plus, 'fails_later');
   const change = { subscription_id: id, item: elite, at: world.clock.now(), idempotency_key: 'x' };
   await expect(world.payments.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });

@@ -90,7 +90,7 @@ test('Arabic letters are joined: a letter has different shapes at the start, in 
   expect(new Set(shapes).size).toBe(4);
 });
 
-test('a document in Arabic begins on the right', async () => {
+test('lines of an Arabic document begin on the right', async () => {
   const facts: PdfBlock = { kind: 'facts', rows: [['الاسم', 'Alice']] };
   const xOf = async (language: ReadingLanguage, text: string) =>
     readPdf(await draw(language, facts))[0]?.find((one) => one.text === text)?.x ?? Number.NaN;
@@ -140,7 +140,7 @@ test('lines of Japanese do not begin with a full stop or a closing bracket', () 
   }
 });
 
-test('a document opens only the fonts that it needs', async () => {
+test('a PDF contains only the fonts that its text needs, and only a part of a large font', async () => {
   const names = (pdf: Buffer) => new Set(pdf.toString('latin1').match(/(?<=\/BaseFont \/[A-Z]+\+)[\w-]+/g));
   expect(names(await draw('en', { kind: 'text', text: 'Alice' }))).toEqual(
     new Set(['Fraunces-Regular', 'Inter-Regular']),

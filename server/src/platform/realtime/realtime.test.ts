@@ -65,7 +65,7 @@ test('no event is published when the transaction rolls back', async () => {
   await vi.waitFor(() => expect(alice.events).toEqual(['photos.changed']));
 });
 
-test('an event with more than kind and id is refused, or reduced to these', async () => {
+test('a live event contains only a known kind and an id; other fields are removed', async () => {
   const { db, owner, realtime } = await aRealtime();
   const seen: string[] = [];
   const other = await owner.connect();
@@ -80,14 +80,14 @@ test('an event with more than kind and id is refused, or reduced to these', asyn
   other.release();
 });
 
-test('a reader whose signal aborts ends at once', async () => {
+test('a reader of live events ends at once when its signal aborts', async () => {
   const { realtime } = await aRealtime();
   const alice = reader(realtime, 'alice', 'patient');
   alice.stop();
   await expect(alice.done).resolves.toBeUndefined();
 });
 
-test('a broken connection is reestablished automatically, and open pages learn once that they may have missed events', async () => {
+test('after a lost database connection, live events continue, and open pages learn once that they may have missed some', async () => {
   const { db, owner, realtime } = await aRealtime();
   const alice = reader(realtime, 'alice', 'patient');
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -30,7 +30,7 @@ async function untilCounted(world: World, refusals: number): Promise<void> {
   await expect.poll(async () => (await counted(world))[0]?.refusals, { timeout: 10_000 }).toBe(refusals);
 }
 
-test('trust 32: an account that is refused again and again stands out once: an entry of the log, and a slower answer', async () => {
+test('trust 32: an account that is refused again and again causes one log entry, and gets slower refusals', async () => {
   const world = await aWorld({ refusals: LIMITS });
   const patient = await world.patient();
   const browser = world.browserOf(patient);
@@ -55,7 +55,7 @@ test('trust 32: an account that is refused again and again stands out once: an e
 test.each([
   ['an address', () => '198.51.100.7'],
   ['a network of IPv6', (person: number) => `2001:db8:0:7::${person}`],
-])('trust 32: %s is counted beside its accounts, and names none of them', async (_what, addressOf) => {
+])('trust 32: refusals from %s are counted across its accounts, and the log entry names none of them', async (_what, addressOf) => {
   const world = await aWorld({ refusals: LIMITS });
   for (let person = 0; person < 3; person++) {
     const browser = world.browserOf(await world.patient(), addressOf(person));
@@ -67,7 +67,7 @@ test.each([
   ]);
 });
 
-test('trust 32: a decoy trips at once, wherever it stands in what is sent', async () => {
+test('trust 32: a call with the id of a decoy causes a log entry and an alarm at once', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const { rows } = await sql<{
@@ -84,7 +84,7 @@ test('trust 32: a decoy trips at once, wherever it stands in what is sent', asyn
   expect(json.refusals).toMatchObject({ stood_out: 1, decoys: 1, last_alarm_at: expect.any(String) });
 });
 
-test('trust 32: every table of patient data has two decoys, which are in none of its rows and readable to nobody', async () => {
+test('trust 32: tables of patient data have two decoy ids each, which no row has and requests cannot read', async () => {
   const world = await aWorld();
   const { rows } = await sql<{ table_name: string; ids: string[] }>`
     select table_name, array_agg(id::text) as ids from decoys() group by table_name`.execute(world.system);
@@ -103,7 +103,7 @@ test('trust 32: every table of patient data has two decoys, which are in none of
   await expect(sql`select from decoys()`.execute(world.db)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('few responses are delayed at the same time: above the limit the next one is sent at once', async () => {
+test('at most 20 refusals are delayed at the same time, and further ones are sent at once', async () => {
   const world = await aWorld();
   const watch = createRefusalWatch({ ...world, key: world.config.linkKey }, { account: 0, address: 0, delay_ms: 400 });
   const asked = { caller: world.visitor(), ip: '203.0.113.1', name: 'x' };

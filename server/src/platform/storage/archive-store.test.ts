@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 
-test('a file that is written while files without a row are removed stays whole', async () => {
+test('an archive that is written while files without a row are removed stays complete', async () => {
   const { archives, ...world } = await aWorld();
   const { userId } = await world.patient();
   const [old, fresh] = [randomUUID(), randomUUID()];

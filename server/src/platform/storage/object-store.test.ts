@@ -30,14 +30,14 @@ const stores: [string, () => Promise<ObjectStore>][] = [
 ];
 
 describe.each(stores)('objects in %s', (_name, aStore) => {
-  test('are read as they were written, and a second write replaces them', async () => {
+  test('stored objects are read as they were written, and a second write replaces the first', async () => {
     const store = await aStore();
     await store.put('photos/ab/1/full', Buffer.from('one'));
     await store.put('photos/ab/1/full', Buffer.from('two'));
     expect((await bytesOf(store, 'photos/ab/1/full')).toString()).toBe('two');
   });
 
-  test('that do not exist are null, and can be deleted without an error', async () => {
+  test('an object that does not exist is read as null, and deleting it is no error', async () => {
     const store = await aStore();
     expect(await store.get('photos/ab/none/full')).toBeNull();
     await store.delete('photos/ab/none/full');
@@ -46,7 +46,7 @@ describe.each(stores)('objects in %s', (_name, aStore) => {
     expect(await store.get('photos/ab/1/full')).toBeNull();
   });
 
-  test('are all listed by prefix, page after page', async () => {
+  test('all objects with a prefix are listed, page after page', async () => {
     const store = await aStore();
     const keys = ['photos/aa/1/full', 'photos/aa/1/thumb', 'photos/bb/2/full', 'photos/cc/3/full', 'photos/cc/3/thumb'];
     for (const key of [...keys, 'other/1']) await store.put(key, Buffer.from(key));
@@ -95,7 +95,7 @@ test.each(['fails', 'hangs'] as const)(
   },
 );
 
-test('a key that S3 does not accept counts as our fault, and not as an unavailable store', async () => {
+test('an access key that S3 does not accept counts as our fault, and not as an unavailable store', async () => {
   const s3 = await aBucket();
   s3.mood = 'refuses';
   await expect(createS3Store(s3.config).get('photos/ab/1/full')).rejects.toMatchObject({ name: 'AccessDenied' });

@@ -63,7 +63,7 @@ function follow(url: string): [string, URLSearchParams] {
   return [pathname.split('/').at(-1) ?? '', searchParams];
 }
 
-test('trust 5: a saved photo comes back bit by bit, and lies encrypted', async () => {
+test('trust 5: a saved photo is stored encrypted, and read unchanged', async () => {
   const { db, photos, files } = await aStore();
   const saved = await photos.save(db, aPhoto());
   expect(saved).toMatchObject({
@@ -85,7 +85,7 @@ test('trust 5: a saved photo comes back bit by bit, and lies encrypted', async (
   }
 });
 
-test('a photo whose transaction rolls back leaves objects, and the sweep removes only these', async () => {
+test('a photo whose transaction rolls back leaves files, and the cleaning removes only these', async () => {
   const { db, clock, photos, files } = await aStore();
   const kept = await photos.save(db, aPhoto());
   await withSystem(db, async (tx) => {
@@ -116,7 +116,7 @@ test('patients can read only their own photos, and staff none of a patient outsi
   await expect(withStaff(web, 'doctor', (tx) => photos.save(tx, made))).rejects.toThrow('row-level security');
 });
 
-test('the first photos of a person share one key, even if they are saved at the same time', async () => {
+test('a person gets only one encryption key, even if the first photos are saved at the same time', async () => {
   const { db, sql, photos } = await aStore();
   await Promise.all(Array.from({ length: 4 }, () => photos.save(db, aPhoto())));
   expect(
@@ -126,7 +126,7 @@ test('the first photos of a person share one key, even if they are saved at the 
   ).toHaveLength(1);
 });
 
-test('two photos that are not deleted cannot have the same path', async () => {
+test('a second photo cannot have the same path until the first one is deleted', async () => {
   const { db, photos } = await aStore();
   const first = await photos.save(db, aPhoto(alice, 'alice/front.jpg'));
   await expect(photos.save(db, aPhoto(alice, 'alice/front.jpg'))).rejects.toMatchObject({ code: '23505' });
@@ -154,7 +154,7 @@ test('trust 6: a link opens one variant of one photo for an hour', async () => {
   await expect(photos.signedUrl(db, one.id, { expiresIn: 7200 })).rejects.toThrow(RangeError);
 });
 
-test('trust 6: links die when they are revoked, those to a lead’s photos too; others live on, and new ones work', async () => {
+test('trust 6: revoking the photo links of a person ends those from before the account too, but no new or foreign link', async () => {
   const { db, web, photos } = await aStore();
   const leadId = randomUUID();
   const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
@@ -172,7 +172,7 @@ test('trust 6: links die when they are revoked, those to a lead’s photos too; 
   expect(await photos.open(...follow(await photos.signedUrl(db, late.id)))).not.toBeNull();
 });
 
-test('trust 6: whoever loses the right to see patients loses the links they were given', async () => {
+test('trust 6: revoking a doctor’s links ends the links to photos of the patients that the doctor viewed', async () => {
   const { db, photos } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const unseen = await photos.save(db, aPhoto({ userId: 'bob' }, 'bob/front.jpg'));
@@ -184,7 +184,7 @@ test('trust 6: whoever loses the right to see patients loses the links they were
   expect(await photos.open(...follow(elsewhere))).not.toBeNull();
 });
 
-test('a deleted photo cannot be read at once; its objects are deleted after the commit, its row last', async () => {
+test('a deleted photo is unreadable at once; its files are deleted after the commit, and its row after them', async () => {
   const { db, sql, photos, outbox, files } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const link = await photos.signedUrl(db, id);
@@ -206,7 +206,7 @@ test('a deleted photo cannot be read at once; its objects are deleted after the 
   ).toEqual([]);
 });
 
-test('trust 5: erasing a person takes adopted photos too, makes every copy unreadable, and lets nothing be stored again', async () => {
+test('trust 5: erasing a person deletes all photos, makes copied files unreadable, and refuses new photos', async () => {
   const { db, web, sql, photos, outbox, files } = await aStore();
   const leadId = randomUUID();
   const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
@@ -234,7 +234,7 @@ test('trust 5: erasing a person takes adopted photos too, makes every copy unrea
   expect(await photos.read(db, bobs.id)).not.toBeNull();
 });
 
-test('bytes that were changed or exchanged are not returned', async () => {
+test('reading a photo fails if its stored bytes were changed or swapped with those of another file', async () => {
   const { db, photos, files } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const full = files().find((file) => file.endsWith(`${id}/full`)) ?? '';
@@ -247,7 +247,7 @@ test('bytes that were changed or exchanged are not returned', async () => {
   await expect(photos.read(db, id)).rejects.toThrow('authenticate');
 });
 
-test('trust 5: master keys can be changed: old photos stay readable, and are rewrapped until the old key can go', async () => {
+test('trust 5: after a change of the master key, old photos stay readable, and then no longer need the old key', async () => {
   const { db, config, photos, withKeys } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const oldKey = config.photoMasterKeys.ring.get('k1') ?? Buffer.alloc(0);

@@ -7,7 +7,7 @@ import { TimestampError, verifyTimestamp } from './verify-timestamp.ts';
 const seal = createHash('sha256').update('a plan').digest('hex');
 const at = new Date('2026-11-20T10:00:00Z');
 
-test('a requested timestamp is valid, and stays provable with the stored certificate chain alone', async () => {
+test('a requested timestamp is valid, and its stored certificate chain suffices to verify it', async () => {
   const service = await aTimestampAuthority({ now: () => at });
   const { token, chain, ...stamp } = await requestTimestamp(service, seal);
   expect(stamp).toEqual({ at, authority: 'Test Timestamps' });
@@ -15,7 +15,7 @@ test('a requested timestamp is valid, and stays provable with the stored certifi
   expect(await verifyTimestamp(token, seal, chain)).toMatchObject(stamp);
 });
 
-test('a timestamp of another hash, under another root or with a changed byte is refused', async () => {
+test('a timestamp is refused if it is for another hash, has another root certificate, or was changed', async () => {
   const [service, stranger] = [await aTimestampAuthority({ now: () => at }), await aTimestampAuthority()];
   const { token } = await requestTimestamp(service, seal);
   await expect(verifyTimestamp(token, '0'.repeat(64), service.roots)).rejects.toThrow('of something else');

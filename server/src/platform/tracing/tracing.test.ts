@@ -51,7 +51,7 @@ async function aTracedService(share = 1) {
   return { ...service, ...collector };
 }
 
-test('a request, its procedure and its statements are one trace', async () => {
+test('a request, its procedure and its database statements form one trace', async () => {
   const { post, get, stop, named, keys } = await aTracedService();
   const answer = await post('/rpc/echo', valid);
   await post('/rpc/say', { what: 'refuse' });
@@ -73,7 +73,7 @@ test('a request, its procedure and its statements are one trace', async () => {
   expect(keys[0]).toEqual(['/v1/traces', 'k1']);
 });
 
-test('statements, jobs and events are spans without values, and no personal data is sent', async () => {
+test('traces of statements, jobs and events contain no values and no personal data', async () => {
   const { post, get, db, jobs, outbox, stop, bodies, named } = await aTracedService();
   const id = '6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11';
   jobs.define('test.lookUp', z.object({ person: z.string() }), async ({ person }) => {
@@ -100,7 +100,7 @@ test('statements, jobs and events are spans without values, and no personal data
     expect(told).not.toContain(secret);
 });
 
-test('nothing is sent if the traced share is 0', async () => {
+test('no traces are sent if the traced share of requests is 0', async () => {
   const { post, stop, bodies } = await aTracedService(0);
   expect((await post('/rpc/echo', valid)).status).toBe(200);
   await stop();
@@ -114,7 +114,7 @@ test('requests are still answered if the collector cannot be reached', async () 
   await stop();
 });
 
-test('without a collector and a bucket the service loads neither OpenTelemetry nor the S3 client', () => {
+test('without a collector of traces and an S3 bucket, the service loads neither OpenTelemetry nor the S3 client', () => {
   const code = `
     import { registerHooks } from 'node:module';
     const seen = [];

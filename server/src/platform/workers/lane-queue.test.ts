@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLaneQueue } from './lane-queue.ts';
 
-test('a lane runs at most `atOnce` jobs at a time, in the order of their calls', async () => {
+test('a queue runs at most `atOnce` jobs at a time, in the order of their calls', async () => {
   const { inTurn } = createLaneQueue({ atOnce: 2 });
   const began: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
@@ -21,13 +21,13 @@ test('a lane runs at most `atOnce` jobs at a time, in the order of their calls',
   expect(began).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('the next job runs after a job fails', async () => {
+test('after a job of a queue has failed, the next one runs', async () => {
   const { inTurn } = createLaneQueue({ atOnce: 1 });
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
 });
 
-test('a full lane refuses further jobs, and accepts them again later', async () => {
+test('a full queue refuses further jobs, and accepts them again when it has room', async () => {
   const { inTurn } = createLaneQueue({ atOnce: 1, waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const [running, waiting] = [inTurn(() => promise), inTurn(() => promise)];

@@ -34,7 +34,7 @@ test('a task runs in its own thread, and the main thread continues in the meanti
   expect(ticks).toBeGreaterThan(5);
 });
 
-test('a refusal is passed on with its data; an error is a fault', async () => {
+test('a refusal by a worker is passed on with its data, and an error of a worker is not a refusal', async () => {
   const workers = someWorkers();
   await expect(workers.run(refuse, { max_mb: 3 })).rejects.toMatchObject({
     code: 'PHOTO_TOO_BIG',
@@ -53,7 +53,7 @@ test('a worker that dies fails its task, and the next task gets a new worker', a
   expect(next.thread).not.toBe(first.thread);
 });
 
-test('a full lane refuses with BUSY at once, the refusal is counted, and no other lane is delayed', async () => {
+test('a full queue of a kind of task refuses with BUSY at once, counts the refusal, and delays no other queue', async () => {
   const workers = someWorkers();
   const { atOnce, waiting } = lanes.papers;
   const all = Array.from({ length: atOnce + waiting + 3 }, () => workers.run(compute, 30));
@@ -66,7 +66,7 @@ test('a full lane refuses with BUSY at once, the refusal is counted, and no othe
   expect(workers.states().papers).toEqual({ running: 0, waiting: 0, refused: 3 });
 });
 
-test('a waiting task does not load its input before its turn', async () => {
+test('a waiting task loads its input only when it is its turn', async () => {
   const workers = someWorkers();
   let hasRead = false;
   const first = workers.run(compute, 100);
@@ -88,7 +88,7 @@ test('stop waits for tasks in progress', async () => {
   expect(await work).toBe('done');
 });
 
-test('a lane never runs more than allowed, even after failures', async () => {
+test('a queue never runs more tasks at once than allowed, even after failures', async () => {
   const queue = createLaneQueue({ atOnce: 2, waiting: 100 });
   let running = 0;
   let most = 0;

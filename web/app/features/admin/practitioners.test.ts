@@ -20,7 +20,7 @@ const doctor = (name: string, is_verified: boolean): Practitioner => ({
 
 const rows = [doctor('Dr Hélène Vasseur', true), doctor('Dr Marc Lenoir', false)];
 
-test('a search finds words in any field and ignores accents', () => {
+test('a search for practitioners finds words in any field and ignores accents', () => {
   expect(matching(rows, 'all', 'helene ordre')).toEqual([rows[0]]);
   expect(matching(rows, 'all', 'lenoir 1000')).toEqual([rows[1]]);
   expect(matching(rows, 'all', 'nobody')).toEqual([]);
@@ -32,13 +32,13 @@ test('the filter `waiting` shows unverified practitioners, and an unknown filter
   expect(waitingCount(rows)).toBe(1);
 });
 
-test('a document counts only if both its name and the person who saw it are given', () => {
+test('a seen document is sent only if both its name and the person who saw it are given', () => {
   expect(documentOf({ document: ' card ', seen_by: 'Ada' })).toEqual({ document: 'card', seen_by: 'Ada' });
   expect(documentOf({ document: 'card', seen_by: ' ' })).toBeNull();
   expect(documentOf({ document: '', seen_by: 'Ada' })).toBeNull();
 });
 
-test('the refusal of a verification contains the register’s answer', () => {
+test('the register’s answer is read from the refusal of a verification, and from no other refusal', () => {
   expect(outcomeIn({ code: 'REGISTRATION_NOT_CONFIRMED', data: { outcome: 'absent' } })).toBe('absent');
   expect(outcomeIn({ code: 'NOT_FOUND', data: undefined })).toBeUndefined();
   expect(outcomeIn(undefined)).toBeUndefined();

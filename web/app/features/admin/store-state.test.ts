@@ -11,6 +11,6 @@ test.each([
   ['the store has no end', { free_bytes: null, total_bytes: null }, true],
   ['the last backup is two days old', { last_backup_at: '2026-11-20T07:59:00Z' }, false],
   ['backups are made elsewhere', { last_backup_at: null }, true],
-])('%s', (_case, over, expected) => {
+])('whether the store counts as healthy: %s', (_case, over, expected) => {
   expect(isStoreWell({ ...well, ...over }, now_ms)).toBe(expected);
 });

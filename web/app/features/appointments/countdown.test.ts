@@ -5,7 +5,7 @@ const from = '2026-11-20T17:00:00Z';
 const until = '2026-11-22T17:00:00Z';
 const at = (moment: string) => timeLeft(from, until, Date.parse(moment));
 
-test('the share is the part of the offer’s time that is left', () => {
+test('the countdown shows the share of the offer’s time that is left', () => {
   expect(at('2026-11-20T17:00:00Z')).toEqual({ isOver: false, share: 100 });
   expect(at('2026-11-21T09:48:00Z')).toEqual({ isOver: false, share: 65 });
 });

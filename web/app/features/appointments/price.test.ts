@@ -7,6 +7,6 @@ test.each([
   ['Botox', 0, 0],
   ['Laser', null, null],
   ['Review', 0, null],
-])('the details of %s for %s cents show %s', (requested_treatment, final_amount_cents, shown) => {
+])('the price shown for the treatment %s at %s cents is %s', (requested_treatment, final_amount_cents, shown) => {
   expect(priceOf({ requested_treatment, final_amount_cents })).toBe(shown);
 });

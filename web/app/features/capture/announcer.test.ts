@@ -11,7 +11,7 @@ function hear(sentences: [at: number, sentence: string][]): string[] {
   return spoken;
 }
 
-test('trust 27: a sentence is spoken once it has not changed for half a second', () => {
+test('trust 27: a guide sentence is spoken once it has not changed for half a second', () => {
   expect(
     hear([
       [0, 'Move closer'],
@@ -27,7 +27,7 @@ test('trust 27: a sentence is spoken once it has not changed for half a second',
   ).toEqual(['Move closer']);
 });
 
-test('a sentence is not spoken if it changes too often', () => {
+test('guide sentences that change too often are not spoken', () => {
   const flicker = Array.from({ length: 20 }, (_, index): [number, string] => [
     index * 200,
     index % 2 ? 'Move closer' : 'Move back a little',
@@ -35,7 +35,7 @@ test('a sentence is not spoken if it changes too often', () => {
   expect(hear(flicker)).toEqual([]);
 });
 
-test('a screen reader has time to speak the previous sentence', () => {
+test('the next guide sentence waits until a screen reader has had time for the previous one', () => {
   const events: [number, string][] = [
     [0, 'A'],
     [500, 'A'],
@@ -47,7 +47,7 @@ test('a screen reader has time to speak the previous sentence', () => {
   expect(hear(events.slice(0, 4))).toEqual(['A']);
 });
 
-test('the written guidance changes only if the new value lasts for a moment', () => {
+test('the written guidance changes only if the new text lasts for a moment', () => {
   const start = { value: 'a', candidate: 'a', since: 0 };
   const changing = shownAfter(start, 'b', 100);
   expect(changing.value).toBe('a');

@@ -27,11 +27,11 @@ test.each([
   expect(isTooSmall(width, height)).toBe(isSmall);
 });
 
-test('photos are JPEG at the quality of the contract', () => {
+test('the camera makes JPEG photos at the quality that the contract states', () => {
   expect(jpegQuality).toBe(PhotoLimits.jpeg_quality);
 });
 
-test('the oval has radii of 18 % and 27 % of the frame, and 96 ticks that start at the top', () => {
+test('the oval has radii of 18 % and 27 % of the frame, and a ring of 96 marks that starts at the top', () => {
   expect(radius.x / 1200).toBeCloseTo(frameLimits.ovalRadiusX);
   expect(radius.y / 900).toBeCloseTo(frameLimits.ovalRadiusY);
   expect(ticks).toHaveLength(tickCount);
@@ -43,7 +43,7 @@ test.each([
   ['NotFoundError', 'missing'],
   ['NotReadableError', 'busy'],
   ['TypeError', 'unknown'],
-])('%s is reported as %s', (name, reason) => {
+])('the camera error %s is reported as %s', (name, reason) => {
   const error = Object.assign(new Error('Permission denied'), { name });
   expect(cameraFailure(error)).toEqual({ status: 'failed', reason });
 });

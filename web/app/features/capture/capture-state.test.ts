@@ -11,7 +11,7 @@ const taken = (pose: PhotoKind): CaptureAction[] => [
 const threeTaken = poses.flatMap(taken);
 const skipAll = { type: 'skipped', which: 'all' } as const;
 
-test('the next pose follows each success, in the order front, right, left', () => {
+test('after each stored photo the next pose is requested, in the order front, right, left', () => {
   expect(stepOf(emptyCapture)).toBe(1);
   expect(after(...taken('front')).current).toBe('right');
   expect(stepOf(after(...taken('front'), ...taken('right')))).toBe(3);
@@ -93,12 +93,12 @@ test('a link that requests a pose and an expression leads only to these two', ()
   expect(isComplete(half)).toBe(true);
 });
 
-test('a missing pose is requested after the wanted photos', () => {
+test('a missing pose is requested after the photos that the link requests', () => {
   const asked = after({ type: 'resumed', photos: { front: '/1', left: '/3' }, as: 'kept', wanted: ['front'] });
   expect(taken('front').reduce(captureAfter, asked).current).toBe('right');
 });
 
-test('after a photo is retaken, the review follows instead of another pose', () => {
+test('after all photos are taken and one is retaken, no other pose is requested', () => {
   const all = after(...threeTaken, skipAll);
   const again = [{ type: 'chosen', pose: 'right' } as const, ...taken('right')].reduce(captureAfter, all);
   expect(again.current).toBeNull();

@@ -13,7 +13,7 @@ function wholeWay(): [string, number][] {
   return tried;
 }
 
-test('every method is tried, then a new detector, then smaller frames', () => {
+test('if frames fail, every method to read them is tried, then a new detector, then smaller frames', () => {
   expect(wholeWay()).toEqual([
     ['bitmap', 3],
     ['video_frame', 3],
@@ -23,7 +23,7 @@ test('every method is tried, then a new detector, then smaller frames', () => {
   ]);
 });
 
-test('single failed frames do not change the method', () => {
+test('single failed frames do not change the method of reading frames', () => {
   let ladder: Ladder = bottom;
   for (let frame = 0; frame < 1_000; frame++) ladder = frame % 3 === 0 ? afterGood(ladder) : afterBad(ladder)!;
   expect(ladder.rung).toBe(0);
@@ -50,7 +50,7 @@ test('the guidance continues if one frame in ten succeeds', () => {
   );
 });
 
-test('later rungs never use larger frames, and the last two rungs restart the detector', () => {
+test('later steps of the fallback never use larger frames, and the last two steps restart the detector', () => {
   const widths = rungs.map(({ width_px }) => width_px);
   expect(widths).toEqual([...widths].sort((one, other) => other - one));
   expect(rungs.map(({ restarts }) => restarts === true)).toEqual([false, false, false, true, true]);

@@ -16,7 +16,7 @@ test('a frame with a fault empties the ring', () => {
   expect(shareHeld(every(100, [face, face, face, null, face]))).toBe(0);
 });
 
-test('if the face moves or turns slowly, the ring starts again', () => {
+test('the ring does not become full while the face slowly moves or turns', () => {
   const drifting = Array.from({ length: 9 }, (_, index) => ({ ...face, x: 0.5 + index * 0.006 }));
   const turning = Array.from({ length: 9 }, (_, index) => ({ ...face, yaw_deg: index }));
   expect(shareHeld(every(100, drifting))).toBeLessThan(1);

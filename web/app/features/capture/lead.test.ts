@@ -20,7 +20,7 @@ test('after another tab has deleted the lead, this tab starts another one', () =
   expect(heldOrNewLeadId()).not.toBe(first);
 });
 
-test('a tab notices that another tab has forgotten the lead', () => {
+test('a tab notices that another tab has deleted the lead', () => {
   const tab = new EventTarget();
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));

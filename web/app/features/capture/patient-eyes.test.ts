@@ -22,7 +22,7 @@ async function looks(eyes: PatientEyes, check: Partial<FaceCheck>, count: number
   return seen;
 }
 
-test('single failed frames are skipped, and the method stays the same', async () => {
+test('single failed frames are skipped, and the method of reading frames stays the same', async () => {
   let frame = 0;
   const ways: string[] = [];
   const eyes = new PatientEyes((_, way) => {
@@ -66,7 +66,7 @@ test('a detector that does not respond counts as ended', async () => {
   expect(await seen).toBe('restart');
 });
 
-test('a failure changes nothing if the page no longer needs this photo', async () => {
+test('a failed frame changes nothing if the page no longer needs it', async () => {
   const eyes = new PatientEyes(() => Promise.resolve(picture));
   const ended = { look: () => Promise.reject(named('WorkerEndedError')) } as unknown as FaceCheck;
   expect(await eyes.look(ended, video, 'front', () => true)).toBe('again');

@@ -17,7 +17,7 @@ function aStart() {
   return { starting, told, check, arrive: () => arrive() };
 }
 
-test('a detector that is loaded only after the waiting time is still used', async () => {
+test('a face detector that loads only after the waiting time is still used', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -29,7 +29,7 @@ test('a detector that is loaded only after the waiting time is still used', asyn
   expect(await starting.start()).toBe(check);
 });
 
-test('if a photo was taken without the detector or the page was left, a late detector is closed', async () => {
+test('a late face detector is closed if a photo was taken without it or the page was left', async () => {
   for (const end of ['goWithout', 'stop'] as const) {
     const { starting, told, check, arrive } = aStart();
     void starting.start();
@@ -42,7 +42,7 @@ test('if a photo was taken without the detector or the page was left, a late det
   }
 });
 
-test('a failed detector is replaced by another one', async () => {
+test('a failed face detector is replaced by another one', async () => {
   const { starting, told, check, arrive } = aStart();
   void starting.start();
   arrive();
@@ -55,7 +55,7 @@ test('a failed detector is replaced by another one', async () => {
   expect(told).toEqual(['starting', 'ready', 'starting', 'ready']);
 });
 
-test('a detector that is loaded in time is used until `giveUp` is called', async () => {
+test('a face detector that loads in time is used until `giveUp` is called', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();
   arrive();

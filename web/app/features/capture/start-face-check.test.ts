@@ -15,7 +15,7 @@ test.each([8, 16, 45, 150, 400])(
   },
 );
 
-test('a frame is not compared with earlier frames if the face was lost or `forget` was called in between', () => {
+test('a frame is compared with no frame from before the face was lost or `forget` was called', () => {
   const frames = createEarlierFrames();
   frames.before(face(1), 0);
   expect(frames.before(null, 200)).toBeUndefined();

@@ -21,7 +21,7 @@ function aSlowCheck(): FaceCheck {
   return { judge } as unknown as FaceCheck;
 }
 
-test('three files on a slow phone are all assessed, because each time limit begins with its check', async () => {
+test('three files on a slow phone are all assessed, because the time limit of each begins with its own check', async () => {
   const check = aSlowCheck();
   const inTurn = createTurns();
   const outcomes = Promise.all(

@@ -15,13 +15,13 @@ const photo = new Blob(['x']);
 const judgedBy = (answer: Promise<Verdict | null>) =>
   judged({ judge: () => answer } as unknown as FaceCheck, photo, 'front');
 
-test('a photo that the detector never assesses is accepted as unverified', async () => {
+test('a photo for which the detector never answers is accepted as unverified', async () => {
   const outcome = judgedBy(new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(judging_ms);
   expect(await outcome).toEqual({ verdict: null, isVerified: false });
 });
 
-test('the verdict of the detector counts, and without a working detector the photo is unverified', async () => {
+test('a photo gets the verdict of the detector, and is unverified if the detector fails or is missing', async () => {
   const verdict: Verdict = { fault: 'blurred', mark: undefined, width: 1, height: 1 };
   expect(await judgedBy(Promise.resolve(verdict))).toEqual({ verdict, isVerified: true });
   expect(await judgedBy(Promise.resolve(null))).toEqual({ verdict: null, isVerified: true });

@@ -3,7 +3,7 @@ import type { CaptureAction } from './capture-state.ts';
 import type { PhotoKind } from './poses.ts';
 import { sendNewest, type TakenPhoto } from './use-uploads.ts';
 
-test('a newer photo can be sent again, even if the photo that it replaced was stored after all', async () => {
+test('a newer photo that failed can be sent again, even if the photo that it replaced was stored after all', async () => {
   const waiting = new Map<PhotoKind, TakenPhoto>();
   const actions: CaptureAction[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];

@@ -18,7 +18,7 @@ test.each([
   expect(uploadFault(error)).toBe(fault);
 });
 
-test('the message below a photo that was not uploaded says which rule was broken, or what to do', () => {
+test('each message for a photo that was not uploaded says which rule was broken, or what to do', () => {
   const faults = ['upload', 'unexpected', 'connection'] as const;
   for (const fault of faults) expect(capture[`error.${fault}`]).toMatch(/please try again/i);
   const codes = [...Object.keys(photoRefusals), ...Object.keys(leadRefusals)] as (keyof typeof errors)[];

@@ -4,7 +4,7 @@ import { firstRecord, isTold, sentRecord } from './shot-record.ts';
 
 const told = { taken_on: '2026-11-20', device: ' Nikon D7500 ', distance: '090', light: 'flash' } as const;
 
-test('a photo is sent with a complete record, and an incomplete record is refused', () => {
+test('the record of a clinical photo is sent if it is complete, and refused otherwise', () => {
   expect(sentRecord(told)).toEqual({
     taken_on: '2026-11-20',
     device: 'Nikon D7500',
@@ -23,7 +23,7 @@ test('a photo is sent with a complete record, and an incomplete record is refuse
   for (const gap of missing) expect(isTold({ ...told, ...gap }), JSON.stringify(gap)).toBe(false);
 });
 
-test('the next record starts with the last settings of the same role, doctor or patient', () => {
+test('the record of the next clinical photo starts with the last settings of the same role, doctor or patient', () => {
   const photo = (view: ClinicalPhoto['view'], record: ClinicalPhoto['record']): ClinicalPhoto => ({
     id: '5e2c8e9d-34ef-4850-a6da-28e4bfcca313',
     view,

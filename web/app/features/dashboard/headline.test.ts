@@ -26,11 +26,11 @@ const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({
 });
 
 describe('a person without a case', () => {
-  test('an unconfirmed address comes first, because it blocks everything else', () => {
+  test('the first step is to confirm the email address, because nothing else is possible before', () => {
     expect(stand({ isEmailConfirmed: false, hasConsent: false })).toEqual({ kind: 'confirm_email', action: 'wait' });
   });
 
-  test('the consent comes before the photos, because no photo may be taken without it', () => {
+  test('the step of the consent comes before the photos, because no photo may be taken without it', () => {
     expect(stand({ hasConsent: false })).toEqual({ kind: 'no_consent', action: 'agree' });
   });
 
@@ -62,12 +62,12 @@ describe('a person with a case', () => {
     expect(stand({ photos: three, cases: [aCase('in_review')] })).toEqual({ kind: 'in_review', action: 'wait' });
   });
 
-  test('a missed delivery time is shown', () => {
+  test('the headline shows that the delivery time was missed', () => {
     expect(stand({ cases: [aCase('received', past)] }).kind).toBe('received_late');
     expect(stand({ cases: [aCase('in_review', past)] }).kind).toBe('in_review_late');
   });
 
-  test('a published case is never late', () => {
+  test('the headline of a published case never says that it is late', () => {
     expect(stand({ cases: [aCase('published', past)] })).toEqual({ kind: 'published', action: 'see_simulation' });
   });
 
@@ -104,7 +104,7 @@ describe('a person with a case', () => {
     expect(stand({ cases, needsBirthDate: true })).toEqual({ kind: 'photos_asked', action: 'give_birth_date' });
   });
 
-  test('the newest case determines the state', () => {
+  test('the newest case determines the headline', () => {
     expect(stand({ cases: [aCase('in_review'), aCase('published')] }).kind).toBe('in_review');
   });
 
@@ -114,14 +114,14 @@ describe('a person with a case', () => {
     expect(stand({ cases, photos: three }).kind).toBe('opening');
   });
 
-  test('the page of an earlier case links back to the newest one', () => {
+  test('the headline of an earlier case links back to the newest one', () => {
     expect(stand({ cases: [aCase('in_review'), aCase('published')], isEarlier: true })).toEqual({
       kind: 'earlier',
       action: 'to_newest',
     });
   });
 
-  test('a broken signature is more important than any other state', () => {
+  test('a broken signature is shown instead of any other state', () => {
     expect(stand({ cases: [aCase('in_review')], isEarlier: true, isIntact: false }).kind).toBe('seal_broken');
   });
 });

@@ -10,7 +10,7 @@ const before = [photo('front'), photo('right')];
 const renderings = [rendering('front', 'glamour'), rendering('front', 'natural'), rendering('left', 'natural')];
 const pictures = { before, renderings, style_asked_for: null };
 
-test('a pair consists of a photo and the simulation that was made from it', () => {
+test('a comparison consists of a photo and the simulation that was made from it', () => {
   expect(pairOf(pictures, 'front', 'natural')).toEqual({ before: before[0], simulation: renderings[1] });
   expect(pairOf(pictures, 'right', 'natural')).toBeUndefined();
   expect(pairOf(pictures, 'left', 'natural')).toBeUndefined();

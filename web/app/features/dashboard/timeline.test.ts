@@ -66,7 +66,7 @@ test.each([
   ],
 ])('the steps of a case: %s', (_, shown, healthAt, expected) => expect(way(shown, healthAt)).toEqual(expected));
 
-test('the due time is shown only while it can be met and is not paused', () => {
+test('the due time of a case is shown only until it has passed, and not while it is paused', () => {
   const by = (shown: Parameters<typeof timelineOf>[0]) => timelineOf(shown, health, now)[3]?.by;
   expect(by(aCase)).toBe(aCase.due_at);
   expect(by({ ...aCase, due_at: '2026-11-20T10:00:00Z' })).toBeNull();
@@ -85,7 +85,7 @@ test('a withdrawn case has no steps', () => {
   expect(timelineOf({ ...aCase, status: 'withdrawn' }, health, now)).toEqual([]);
 });
 
-test('days are counted by the reader’s calendar and not as periods of 24 hours', () => {
+test('"today" and "tomorrow" follow the reader’s calendar and not periods of 24 hours', () => {
   expect(dayWord(new Date(2026, 10, 21, 23, 59).toISOString(), now)).toBe('today');
   expect(dayWord(new Date(2026, 10, 22, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(dayWord(aCase.due_at, now)).toBe('tomorrow');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsIn } from './use-words.ts';
 
-test('languages, lists and days are written as they are inside a sentence', () => {
+test('languages, lists, countries and days are written by the rules of English and French', () => {
   const [en, fr] = [wordsIn('en'), wordsIn('fr')];
   expect(en.list(['fr', 'en'].map(en.language), true)).toBe('French, English');
   expect(fr.list(['fr', 'en'].map(fr.language), true)).toBe('Français et anglais');

@@ -35,13 +35,13 @@ const hours = (rules: Hours['rules'] = [], exceptions: Hours['exceptions'] = [])
 const timesOn = (form: ReturnType<typeof formOf>, weekday: 1 | 2 | 3) =>
   rulesOn(form, weekday).map((row) => [row.rule.starts, row.rule.ends]);
 
-test('hours that were not edited are sent unchanged', () => {
+test('hours of a practitioner that were not edited are sent unchanged', () => {
   const came = hours([rule(1, '09:00', '12:00'), rule(2, '10:00', '24:00')], [off]);
   expect(inputOf(formOf(came))).toEqual({ rules: came.rules, exceptions: came.exceptions, version: 'v1' });
 });
 
 describe('the week', () => {
-  test('the first interval of a day is a morning, the next ends at 18:00, and another morning follows', () => {
+  test('the first interval added to a day is a morning, the second an afternoon, and the third a morning again', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([
@@ -51,7 +51,7 @@ describe('the week', () => {
     ]);
   });
 
-  test('a row is changed and removed by its key, and the other rows stay', () => {
+  test('an interval of hours is changed and removed by its key, and the others stay', () => {
     const form = formOf(hours([rule(1, '09:00', '12:00'), rule(1, '14:00', '18:00'), rule(2, '09:00', '12:00')]));
     const changed = changeRule(form, 1, { ends: '19:00', site_id: LYON });
     expect(inputOf(changed).rules[1]).toEqual(rule(1, '14:00', '19:00', LYON));
@@ -74,7 +74,7 @@ describe('the week', () => {
     expect(inputOf(copyDay(formOf(hours([rule(2, '08:00', '09:00')])), 1, [2])).rules).toEqual([]);
   });
 
-  test('the rules of a day have their positions among all rules', () => {
+  test('the intervals of a day are returned with their positions among all intervals', () => {
     const form = formOf(hours([rule(2, '09:00', '12:00'), rule(1, '09:00', '12:00')]));
     expect(rulesOn(form, 1).map(({ at }) => at)).toEqual([1]);
   });

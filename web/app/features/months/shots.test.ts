@@ -20,12 +20,12 @@ const march = set(
 );
 const june = set('2026-06-02T10:00:00Z', [photo('j', '2026-06-01T10:00:00Z')], [made('h', 'harmonious')]);
 
-test('sets are sorted oldest first, and in a set the photo comes before its simulations', () => {
+test('photos of all sets are listed oldest first, and each photo comes before its simulations', () => {
   expect(shotsOf([june, march], 'front').map(({ id }) => id)).toEqual(['m', 'n', 'g', 'j', 'h']);
   expect(shotsOf([june, march], 'left')).toEqual([]);
 });
 
-test('the first pair consists of the oldest and the newest photo, or of a photo and its simulation', () => {
+test('the oldest and the newest photo are compared first, or the only photo and its simulation', () => {
   expect(firstPair(shotsOf([june, march], 'front'))?.map(({ id }) => id)).toEqual(['m', 'j']);
   expect(firstPair(shotsOf([june], 'front'))?.map(({ id }) => id)).toEqual(['j', 'h']);
   expect(firstPair([])).toBeNull();

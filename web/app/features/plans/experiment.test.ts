@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', aStorage());
 });
 
-test('each variant gets a third of the random values', () => {
+test('each variant of the plans page gets a third of the random values', () => {
   const drawn = [0, 0.33, 0.34, 0.66, 0.67, 0.999].map((chance) => {
     vi.stubGlobal('localStorage', aStorage());
     return variantOf(query(''), () => chance);
@@ -24,7 +24,7 @@ test('each variant gets a third of the random values', () => {
   expect(drawn).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
 });
 
-test('the variant is stored only when a plan is chosen, and the address can set another variant', () => {
+test('the variant of the plans page is stored only when a plan is chosen, and the address can set another one', () => {
   const kept = vi.fn<Storage['setItem']>();
   vi.stubGlobal('localStorage', { ...aStorage(), setItem: kept });
   vi.stubGlobal('sessionStorage', { ...aStorage(), setItem: kept });
@@ -40,7 +40,7 @@ test('the variant is stored only when a plan is chosen, and the address can set 
   expect(variantOf(query('variant=C'))).toBe('C');
 });
 
-test('a page counts each variant once, even if it is shown again', () => {
+test('a page reports each shown variant once, even if it is shown again', () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => void sent.push(JSON.parse(body).variant));
   for (const variant of ['A', 'A', 'B', 'A', 'B', 'C'] as const) countExposure({ variant, region: 'Global' });
@@ -55,7 +55,7 @@ test('the region comes from the address, or else from an earlier choice of a pla
   expect(regionOf(query('region=Lyon'))).toBe('Lyon');
 });
 
-test('the page works without storage', () => {
+test('the plans page works in a browser without storage', () => {
   const broken = {
     getItem: () => {
       throw new Error('denied');

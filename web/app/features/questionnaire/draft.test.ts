@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draftFrom, emptyDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 
-test('a stored draft is restored completely', () => {
+test('a stored draft of the questionnaire is restored completely', () => {
   const draft = {
     step: 4,
     answers: { ...emptyDraft.answers, main_goals: ['radiance' as const], facial_areas_other: 'hands' },
@@ -11,11 +11,11 @@ test('a stored draft is restored completely', () => {
   expect(draftFrom(JSON.stringify(draft))).toEqual(draft);
 });
 
-test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('%s is not a draft', (text) => {
+test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('the stored text %s is not a draft, so the questionnaire starts empty', (text) => {
   expect(draftFrom(text)).toEqual(emptyDraft);
 });
 
-test('values that are no longer offered are left out', () => {
+test('answers of a stored draft that are no longer offered are left out', () => {
   const stored = {
     answers: { facial_areas: ['lips', 'ears', 'lips', 3], knowledge_level: '6' },
     contact: { country: 'France' },
@@ -26,7 +26,7 @@ test('values that are no longer offered are left out', () => {
   expect(draft.contact.country).toBe('FR');
 });
 
-test('a password in the storage is ignored', () => {
+test('a password in a stored draft is ignored', () => {
   expect(JSON.stringify(draftFrom('{"contact":{"password":"secret words"},"password":"secret words"}'))).not.toContain(
     'secret',
   );

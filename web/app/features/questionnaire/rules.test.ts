@@ -48,11 +48,11 @@ test('the answers “no” and “prefer no answer” each exclude all other ans
   expect(toggled('treatments_history', ['prefer_no_answer'], 'cosmetic_surgery')).toEqual(['cosmetic_surgery']);
 });
 
-test('a complete account has no fault', () => {
+test('a complete account step has no fault', () => {
   expect(accountFaults(account, now)).toEqual({});
 });
 
-test('every fault of the account is reported at once', () => {
+test('all faults of the account step are reported at once', () => {
   const empty: Account = {
     ...emptyDraft.contact,
     password: '',
@@ -73,7 +73,7 @@ test('every fault of the account is reported at once', () => {
   });
 });
 
-test('the banner reports missing fields first, then a password that is too short, then a wrong repetition', () => {
+test('the message at the top reports missing fields first, then a short password, then a wrong repetition', () => {
   const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, now));
   expect(banner({})).toBeNull();
   expect(banner({ consent: false, password: 'x' })).toBe('incomplete');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusal } from './sign-up.ts';
 
-test('the time to wait is read from both forms of a refusal, and a code is not used as a sentence', () => {
+test('the time to wait is read from both forms of a refusal, and a message that is only a code is not shown', () => {
   const ofLimits = { defined: true, code: 'RATE_LIMITED', status: 429, message: 'RATE_LIMITED' };
   expect(refusal(429, { ...ofLimits, data: { retry_after_s: 30 } })).toMatchObject({
     code: 'RATE_LIMITED',

@@ -47,13 +47,13 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
   return { made, kept, warned, run };
 }
 
-test('the five calls are made in order, and the last two use the id of the new user', async () => {
+test('the five calls of a submission are made in order, and the last two use the id of the new user', async () => {
   const submit = aSubmit();
   await submit.run();
   expect(submit.made).toEqual([...order.slice(0, 3), 'claimLeadSecure user-1', 'attachLeadFilesToUser user-1']);
 });
 
-test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %s stops the sequence', async (step) => {
+test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %s stops the submission', async (step) => {
   const submit = aSubmit({ [step]: new Error('no') });
   await expect(submit.run()).rejects.toThrow('no');
   expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
@@ -80,7 +80,7 @@ test.each(['insertAnswers', 'upsertLeadOpen'] as const)(
   },
 );
 
-test('if the service already has the answers, the submission continues', async () => {
+test('if the service says that it already has the answers, the submission continues', async () => {
   const submit = aSubmit({ insertAnswers: Object.assign(new Error('duplicate key'), { code: '23505' }) });
   await submit.run();
   expect(submit.made).toHaveLength(5);
@@ -112,13 +112,13 @@ test.each([
   ['another email, sent from a second tab', true, 'lead', 'anna@example.com', '1985-04-02'],
   ['a corrected birth date', true, 'lead', 'claire@example.com', '1984-04-02'],
   ['the photos of a lead that another tab started', true, 'another lead', 'claire@example.com', '1985-04-02'],
-])('at a retry with %s, the person signs up again: %s', async (_, signsUpAgain, leadId, email, birth_date) => {
+])('whether a retry of the submission with %s signs up again: %s', async (_, signsUpAgain, leadId, email, birth_date) => {
   const retry = aSubmit();
   await retry.run(usableAccount(earlier, leadId, { email, birth_date }));
   expect(retry.made.includes('signUp')).toBe(signsUpAgain);
 });
 
-test('without the id of a user nothing is claimed', async () => {
+test('without the id of a user the lead is not claimed', async () => {
   const submit = aSubmit({}, '');
   await submit.run();
   expect(submit.made).toEqual(order.slice(0, 3));

@@ -15,7 +15,7 @@ test.each([
   [404, 'missing'],
   [429, 'unknown'],
   [503, 'unknown'],
-])('after an answer with status %i, the photos are %s', async (status, found) => {
+])('after a response with status %i, the state of the photos is "%s"', async (status, found) => {
   const stateOfPhotos = () => Promise.reject(new ORPCError('ANY', { status }));
   expect(await photosOf({ stateOfPhotos }, 'lead')).toBe(found);
 });
@@ -25,7 +25,7 @@ test.each([
   ['after the address is confirmed', 'lead', true, null, false],
   ['after another tab started a lead', 'lead', false, 'other', false],
   ['without a lead', null, false, null, false],
-])('whether the address can be corrected %s', (_, leadId, isConfirmed, held, expected) => {
+])('whether the email address can be corrected %s', (_, leadId, isConfirmed, held, expected) => {
   const sent = { leadId, email: 'claire@example.com', isConfirmed };
   expect(isCorrectable(sent, { read: () => held })).toBe(expected);
 });

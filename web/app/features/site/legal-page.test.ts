@@ -42,21 +42,21 @@ function hashOf(text: LegalText): string {
 }
 
 test.each(texts)(
-  'the text of %s has the hash and the day of its version, so a new text needs a new version',
+  'the legal text %s has the hash and the day of its version, so a changed text needs a new version',
   (text) => {
     const { version, since } = legalTexts[text];
     expect(published[`${text} ${version}`]).toEqual({ since, hash: hashOf(text) });
   },
 );
 
-test.each(texts)('the newest version of %s applies, and each version begins on a later day than the last', (text) => {
+test.each(texts)('the newest version of the legal text %s applies, and each version begins on a later day than the one before', (text) => {
   const versions = Object.entries(published).filter(([version]) => version.startsWith(`${text} `));
   expect(versions.at(-1)?.[0]).toBe(`${text} ${legalTexts[text].version}`);
   const early = versions.filter(([, { since }], k) => k > 0 && since <= (versions[k - 1]?.[1].since ?? ''));
   expect(early.map(([version]) => version).filter((version) => !sharingADay.includes(version))).toEqual([]);
 });
 
-test.each(texts)('the text %s has the stated number of sections', (text) => {
+test.each(texts)('the legal text %s has the stated number of sections', (text) => {
   const numbered = Object.keys(en).filter((key) => new RegExp(`^${text}\\.\\d+\\.text$`).test(key));
   expect(numbered).toHaveLength(legalTexts[text].sections);
 });

@@ -60,7 +60,7 @@ test('if the microphone is unplugged, another one takes over, muted if the perso
   expect(last('audio')?.enabled).toBe(false);
 });
 
-test('without another microphone the fault is stored, and the button opens one that was plugged in later', async () => {
+test('without another microphone the fault is shown, and unmuting opens one that was plugged in later', async () => {
   const devices = createDevices();
   await devices.open();
   isMicrophoneThere = false;
@@ -79,7 +79,7 @@ test('if the camera is unplugged, it counts as switched off', async () => {
   expect(devices.snapshot()).toMatchObject({ camera: null, microphone: last('audio') });
 });
 
-test('a microphone that opens after the visit was left is closed at once', async () => {
+test('a microphone that opens only after the video visit was left is closed at once', async () => {
   const devices = createDevices();
   await devices.open();
   unplug(last('audio'));
@@ -93,7 +93,7 @@ test.each([
   { allowed: 'granted', outcome: { status: 'open', camera: null, fault: 'camera_refused' } },
   { allowed: 'denied', outcome: { status: 'closed', microphone: null, fault: 'refused' } },
 ] as const)(
-  'if the camera is not allowed and the microphone is $allowed, the page is $outcome.status',
+  'if the camera is refused and the microphone is $allowed, the state of the devices is $outcome.status',
   async (visit) => {
     isCameraAllowed = false;
     microphone = visit.allowed;

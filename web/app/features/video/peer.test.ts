@@ -89,7 +89,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const candidate = (attempt: number, text: string) =>
   ({ kind: 'candidate', attempt, candidate: text, mid: '0', line: 0 }) as const;
 
-test('only the doctor’s page makes offers', async () => {
+test('only the doctor’s page offers a video connection', async () => {
   const [doctor, patient] = [aPeer('doctor'), aPeer('patient')];
   doctor.peer.meet('there');
   patient.peer.meet('here');
@@ -103,7 +103,7 @@ test('only the doctor’s page makes offers', async () => {
   expect(patient.sent).toEqual([[{ kind: 'answer', attempt: 1, sdp: 'answer' }, 'here']]);
 });
 
-test('candidates wait for the session description, and those of another page or connection are ignored', async () => {
+test('network candidates wait for the session description, and those of another page or connection are ignored', async () => {
   const { peer, last } = aPeer('doctor');
   peer.meet('there');
   peer.take(candidate(1, 'early'), 'there');
@@ -117,7 +117,7 @@ test('candidates wait for the session description, and those of another page or 
   expect(last().candidates).toEqual(['early', 'late']);
 });
 
-test('a lost connection is repaired, and if the repair fails, a new connection is made', async () => {
+test('a lost video connection is repaired, and if the repair fails, a new connection is made', async () => {
   const { peer, kinds, last, states } = aPeer('doctor');
   peer.meet('there');
   await settle();
@@ -135,7 +135,7 @@ test('a lost connection is repaired, and if the repair fails, a new connection i
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-test('a connection that recovers on its own is left unchanged', async () => {
+test('a video connection that recovers on its own is left unchanged', async () => {
   const { peer, kinds, last } = aPeer('doctor');
   peer.meet('there');
   await settle();
@@ -148,7 +148,7 @@ test('a connection that recovers on its own is left unchanged', async () => {
   expect(kinds()).toEqual(['offer']);
 });
 
-test('the patient’s page requests a new connection until it is connected', async () => {
+test('the patient’s page keeps requesting a new video connection until it is connected', async () => {
   const { peer, kinds, last } = aPeer('patient');
   peer.meet('here');
   peer.take({ kind: 'offer', attempt: 1, sdp: 'offer' }, 'here');
@@ -162,7 +162,7 @@ test('the patient’s page requests a new connection until it is connected', asy
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-test('a reloaded page gets a new connection, and no offer is made while the other side is absent', async () => {
+test('a reloaded page gets a new video connection, and none is offered while the other side is absent', async () => {
   const { peer, sent, last } = aPeer('doctor');
   peer.meet('there');
   peer.meet('there');
@@ -175,7 +175,7 @@ test('a reloaded page gets a new connection, and no offer is made while the othe
   expect(FakeConnection.made).toHaveLength(2);
 });
 
-test('tracks are added to the current connection and to every later one', async () => {
+test('sound and picture are added to the current connection and to every later one', async () => {
   const { peer } = aPeer('doctor');
   const track = { id: 'camera' } as unknown as MediaStreamTrack;
   peer.put('camera', track);

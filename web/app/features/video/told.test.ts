@@ -3,14 +3,14 @@ import { nothingTold, readTold } from './told.ts';
 
 const read = (value: unknown) => readTold(JSON.stringify(value));
 
-test('a message that one page writes is read unchanged by the other page', () => {
+test('the state that one page of a video visit sends is read unchanged by the other page', () => {
   for (const shows of [null, { kind: 'screen' }, { kind: 'picture', pose: 'left', style: 'glamour' }] as const) {
     const told = { isMuted: true, isCameraOff: false, shows };
     expect(read(told)).toEqual(told);
   }
 });
 
-test('invalid or unknown parts of a message are ignored', () => {
+test('invalid or unknown parts of the other page’s state are ignored', () => {
   expect(readTold('{')).toBeUndefined();
   expect(readTold('null')).toBeUndefined();
   expect(read({ isMuted: 'yes', shows: { kind: 'page', url: 'https://evil.example' } })).toEqual(nothingTold);

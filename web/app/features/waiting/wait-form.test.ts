@@ -5,11 +5,11 @@ import { beginWait, dayAfter, isLastDayFine, todayAt, wishesOf, withService } fr
 const today = '2026-11-28';
 const form = beginWait([], today, { service_id: 'laser', practitioner_id: 'doctor', site_id: 'lilas' });
 
-test('a wait lasts sixty days from today if the patient names no last day', () => {
+test('a wait for a time lasts sixty days from today if the patient names no last day', () => {
   expect(beginWait([], today)).toMatchObject({ first_day: '2026-11-28', last_day: '2027-01-27', part: 'any' });
 });
 
-test('the form starts with the values of an open wait', () => {
+test('the form of the waiting list starts with the values of the patient’s open wait', () => {
   const wish = {
     service_id: 's',
     practitioner_id: null,
@@ -47,7 +47,7 @@ test('the earliest day is the current day in Paris for a patient in Tokyo, and i
   expect(todayAt([], {}, evening, 'Asia/Tokyo')).toBe('2026-12-04');
 });
 
-test('only the time zone of the chosen site counts, and a new wait begins with the first service', () => {
+test('the current day follows the time zone of the chosen site, and a new wait begins with the first service', () => {
   const night = Date.parse('2026-12-04T03:30:00Z');
   expect(todayAt(services, { service_id: 'peel', site_id: 'lilas' }, night, 'Asia/Tokyo')).toBe('2026-12-04');
   expect(todayAt(services, { service_id: 'peel', site_id: '' }, night, 'Asia/Tokyo')).toBe('2026-12-03');
@@ -59,11 +59,11 @@ test('only the time zone of the chosen site counts, and a new wait begins with t
   });
 });
 
-test('days are counted correctly when the clocks change', () => {
+test('days of a wait are counted correctly when the clocks change', () => {
   expect([dayAfter('2027-03-27', 2), dayAfter('2026-10-24', 2)]).toEqual(['2027-03-29', '2026-10-26']);
 });
 
-test('changing the service clears practitioner and place, and an empty field is sent as null', () => {
+test('changing the service of a wait clears practitioner and place, and they are sent as null', () => {
   expect(wishesOf({ ...withService(form, 'peel'), first_day: '' }, today)).toMatchObject({
     service_id: 'peel',
     practitioner_id: null,

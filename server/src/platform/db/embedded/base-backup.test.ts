@@ -35,7 +35,7 @@ const notes = async (postgres: EmbeddedPostgres): Promise<string[]> => {
   return rows.map(({ word }) => word);
 };
 
-test('a backup of a busy server is complete; with the archived log it recovers to the end or to any moment', {
+test('a backup of a busy database is complete, and with the archived log it is restored to any moment', {
   timeout: 120_000,
 }, async () => {
   const [dataDir, backups] = [aFolder(), aFolder()];
@@ -91,7 +91,7 @@ test('a backup needs a running server, and neither a backup nor a restore overwr
   rmSync(join(backups, 'one'), { recursive: true });
 });
 
-test('a restore to a moment without the archived log is refused, and copies nothing', async () => {
+test('a restore to a given moment is refused without the archived log, and copies nothing', async () => {
   const [dataDir, from] = [aFolder(), aFolder()];
   await expect(restoreBaseBackup(dataDir, { from, until: new Date() })).rejects.toThrow(
     'needs the folder of the archived',

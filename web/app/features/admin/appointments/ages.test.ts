@@ -4,7 +4,7 @@ import { ageOf, hoursUntil } from './ages.ts';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-test('an age is just now, then in minutes, hours and up to six days, and then a date', () => {
+test('the age of an entry is "just now", then in minutes, hours or up to six days, and then a date', () => {
   expect(ageOf(ago(0.9), now)).toEqual({ unit: 'now' });
   expect(ageOf(ago(1), now)).toEqual({ unit: 'minutes', value: 1 });
   expect(ageOf(ago(59), now)).toEqual({ unit: 'minutes', value: 59 });

@@ -24,12 +24,12 @@ test('a filter that is written to the address is read back unchanged, and other 
   expect(changed(params.toString(), paramsOf(noFilter)).toString()).toBe('a=1');
 });
 
-test('a parameter with an invalid value does not filter', () => {
+test('an invalid value in the address does not filter the appointments', () => {
   for (const query of ['status=lost', 'asked_from=yesterday', 'visit_to=2026-02-30', 'country=fr', 'provider=1'])
     expect(readFilter(new URLSearchParams(query)), query).toEqual(noFilter);
 });
 
-test('the query contains only filters that are set, and a saved filter is read back unchanged', () => {
+test('the request contains only filters that are set, and a saved filter is read back unchanged', () => {
   expect(queryOf(noFilter)).toEqual({});
   expect(queryOf({ ...noFilter, country: 'FR' })).toEqual({ country: 'FR' });
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -12,11 +12,11 @@ test.each([
   ['a booked time before a lost one', ['booked'], lost, 'booked'],
   ['a lost time', ['released'], lost, 'lost'],
   ['nothing without booked times', [], null, undefined],
-] as const)('a move replaces %s', (_what, states, lost_time, id) => {
+] as const)('moving an appointment replaces %s', (_what, states, lost_time, id) => {
   expect(movedTime({ times: states.map(time), lost_time })?.id).toBe(id);
 });
 
-test('the list of time zones has the zone of the field first, even if browsers do not list it', () => {
+test('the list of time zones begins with the zone of the field, even if browsers do not list this zone', () => {
   expect(Intl.supportedValuesOf('timeZone')).not.toContain('America/Montreal');
   expect(zonesWith('America/Montreal')[0]).toBe('America/Montreal');
   expect(zonesWith('Asia/Tokyo').filter((zone) => zone === 'Asia/Tokyo')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { emptyOffer, estimates, faultsOf, missingIn, readOffer, withProvider } f
 const row = { provider_id: null, negotiated_price_cents: 34_000 } as unknown as AdminAppointment;
 const form = emptyOffer(row);
 
-test('a new offer is in the time zone of Paris, in euros, open for 48 hours, and has the negotiated price', () => {
+test('a new offer has the time zone of Paris, the negotiated price in euros, and is open for 48 hours', () => {
   expect(form).toMatchObject({ timezone: 'Europe/Paris', currency: 'EUR', hours: '48', provider_price: '340.00' });
 });
 
@@ -25,7 +25,7 @@ test('an offer needs a provider, a moment and a price for the patient', () => {
   );
 });
 
-test('the directory fills the form, but does not replace a typed price', () => {
+test('choosing a provider fills the form of the offer, but does not replace a typed price', () => {
   const provider = {
     id: 'p',
     name: 'Dr B',
@@ -45,7 +45,7 @@ test('the directory fills the form, but does not replace a typed price', () => {
   expect(withProvider({ ...form, provider_price: '', currency: 'AED' }, provider).provider_price).toBe('');
 });
 
-test('the missing parts of the quote are listed, except those that the directory of providers contains', () => {
+test('the missing parts of the quote are listed, without those that the entry of the provider contains', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   const botox = { requested_treatment: 'Botox', country_target: 'FR' };
   const known = { registration: '1', insurance: 'MACSF 7' };

@@ -27,7 +27,7 @@ const at = (starts_at: string, practitioner_id = 'a') => ({
 });
 const [early, late] = ['2026-12-01T08:00:00.000Z', '2026-12-02T08:00:00.000Z'];
 
-test('a picked time fills provider, zone and price, and replaces values of the earlier offer', () => {
+test('a picked time fills in provider, time zone and price, and replaces values of an earlier offer', () => {
   expect(withTime(form, row, at(early), place)).toMatchObject({
     provider_id: null,
     provider_name: 'Lilas Dubai',
@@ -41,7 +41,7 @@ test('a picked time fills provider, zone and price, and replaces values of the e
   expect(withTime(form, row, at(early), onQuote)).toMatchObject({ patient_price: '', currency: 'EUR' });
 });
 
-test('the entry of the provider list replaces the name of the site, and adds the data that the quote needs', () => {
+test('if the place belongs to a listed provider, the provider’s name and data for the quote are filled in', () => {
   const provider = { name: 'Clinique des Lilas', address: '', phone: '+33 1', registration: 'R1', insurance: 'I1' };
   const listed = { ...place, site: { ...place.site, provider_id: 'p' }, provider } as unknown as Place;
   expect(withTime(form, row, at(early), listed)).toMatchObject({
@@ -54,7 +54,7 @@ test('the entry of the provider list replaces the name of the site, and adds the
   });
 });
 
-test('typed values stay, and a time at another place replaces only values that the first picked time filled in', () => {
+test('a picked time replaces no typed values, but those that an earlier picked time had filled in', () => {
   const typed = {
     ...form,
     provider_name: 'Dr Typed',
@@ -77,7 +77,7 @@ test('typed values stay, and a time at another place replaces only values that t
   });
 });
 
-test('picked times are sent in order, each start only once, and the earliest one is the date of the offer', () => {
+test('picked times are sent in order, each start only once, and the earliest time is the date of the offer', () => {
   const picked = [at(late), at(early), at(late, 'b')].reduce((so, time) => withTime(so, row, time, place), form);
   expect(picked.times.map(({ starts_at, practitioner_id }) => [starts_at, practitioner_id])).toEqual([
     [early, 'a'],
@@ -107,7 +107,7 @@ test('the reflection period is counted up to the earliest picked time', () => {
   expect(missingIn(later, act, known, now)).toEqual([]);
 });
 
-test('a week is an hour shorter when the clocks go forward', () => {
+test('the week in which the clocks go forward is an hour shorter', () => {
   expect(weekIn('Europe/Paris', '2027-03-25')).toEqual({
     from: '2027-03-21T23:00:00.000Z',
     to: '2027-03-28T22:00:00.000Z',

@@ -16,7 +16,7 @@ test.each([
     20_000,
   ],
   ['everything is lost and a part was refunded', { refunded_cents: 10_000, lost_cents: 42_000 }, 0],
-])('what is left of 420 € if %s', (_what, sums, left) => {
+])('the amount of 420 € that can still be refunded if %s', (_what, sums, left) => {
   const none = { amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0, lost_cents: 0 };
   expect(leftOf({ ...none, ...sums })).toBe(left);
 });

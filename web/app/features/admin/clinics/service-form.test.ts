@@ -3,18 +3,18 @@ import { emptyService, type ServiceForm, serviceFaults, serviceFormOf, serviceIn
 
 const filled: ServiceForm = { ...emptyService, name_en: 'Laser', name_fr: 'Laser', price: '120', deposit: '30,50' };
 
-test('a service that was not edited is sent unchanged', () => {
+test('a service of a clinic that was not edited in its form is sent unchanged', () => {
   const service = { id: 'x', version: 'v', ...serviceInput(filled), practitioner_ids: ['p'], room_ids: ['r'] };
   const { id: _id, version: _version, ...fields } = service;
   expect(serviceInput(serviceFormOf(service))).toEqual(fields);
 });
 
-test('typed amounts become cents, and an empty price means that patients get a quote', () => {
+test('typed amounts become cents, and an empty price is sent as no price', () => {
   expect(serviceInput(filled)).toMatchObject({ price_cents: 12_000, deposit_cents: 3050, minutes: 30 });
   expect(serviceInput({ ...filled, price: '', deposit: '' })).toMatchObject({ price_cents: null, deposit_cents: null });
 });
 
-test('a service by video needs no room', () => {
+test('a service by video is sent without rooms', () => {
   expect(serviceInput({ ...filled, is_video: true, room_ids: ['r'] }).room_ids).toEqual([]);
 });
 
@@ -32,6 +32,6 @@ test.each([
   [{ price: '', deposit: '10' }, ['deposit_high']],
   [{ deposit: '120.01' }, ['deposit_high']],
   [{ deposit: 'some' }, ['deposit']],
-] as const)('%j has the faults %j', (change, faults) => {
+] as const)('the form of a service with %j has the faults %j', (change, faults) => {
   expect(serviceFaults({ ...filled, ...change })).toEqual(faults);
 });

@@ -40,7 +40,7 @@ test.each([
   expect((await run(away, { canReach, isStopped: () => (asked += 1) > 3 })).outcome).toEqual(failure());
 });
 
-test('a photo that never arrives although the service can be reached does not hold up the others', async () => {
+test('the import gives up on a photo that fails six times although the service can be reached', async () => {
   expect(await run(Array.from({ length: 5 }, lost))).toMatchObject({ outcome: 'sent', waits: Array(5).fill(false) });
   expect((await run(Array.from({ length: 6 }, lost))).outcome).toBeInstanceOf(TypeError);
   expect((await run(Array.from({ length: 6 }, () => fault(502)))).outcome).toEqual(fault(502));
@@ -54,7 +54,7 @@ test('a photo is sent again after a rate limit and up to five times after a faul
   expect([outcome, pauses]).toEqual([refused('IMPORT_NO_FACE'), []]);
 });
 
-test('the import of an archive ends if every other photo would be refused for the same reason', () => {
+test('the import of an archive ends at a refusal that every other photo would get too', () => {
   expect(['UNAUTHENTICATED', 'IMPORT_CLOSED'].map((code) => endsImport(refused(code)))).toEqual([true, true]);
   expect([refused('IMPORT_NO_FACE'), fault(), new TypeError()].map(endsImport)).toEqual([false, false, false]);
 });

@@ -50,7 +50,7 @@ test('an English sheet with commas and UTF-8 with a byte order mark can be read'
   expect(guessDateOrder(file, guessMapping(file.heads))).toBe('ymd');
 });
 
-test('a file that cannot be read is refused with the name of the rule that it breaks', async () => {
+test('a CSV file that cannot be read is refused with the name of the rule that it breaks', async () => {
   expect(await faultOf(fileOf(''))).toBe('empty');
   expect(await faultOf(fileOf('a,b\n'))).toBe('no_rows');
   expect(await faultOf(fileOf('hello\nthere\n'))).toBe('not_csv');

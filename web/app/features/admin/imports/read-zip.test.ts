@@ -44,11 +44,11 @@ test.each([
   ['a\\b.jpg', 'path'],
   ['a//b.jpg', 'path'],
   ['a.b..jpg', null],
-])('an entry with the name %s has the fault %s', (name, fault) => {
+])('an archive entry with the name %s has the fault %s', (name, fault) => {
   expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, checksum: 0, offset: 0 })).toBe(fault);
 });
 
-test('an entry is refused before unpacking if it is encrypted, too big, too compressed or uses another method', () => {
+test('an archive entry is refused before unpacking if it is encrypted, too big, or compressed too much or unusually', () => {
   const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, checksum: 0, offset: 0 };
   expect(entryFault({ ...entry, isEncrypted: true })).toBe('encrypted');
   expect(entryFault({ ...entry, method: 12 })).toBe('method');
@@ -56,7 +56,7 @@ test('an entry is refused before unpacking if it is encrypted, too big, too comp
   expect(entryFault({ ...entry, size: 20_000_000, packed: 20_000 })).toBe('bomb');
 });
 
-test('unpacking stops at the stated size if an entry is larger than that', async () => {
+test('unpacking an archive entry stops at its stated size if the entry is larger', async () => {
   const zip = zipOf({ 'a.jpg': new Uint8Array(2_000_000) });
   const honest = await listEntries(zip);
   expect(await faultOf(unpack(zip, honest[0]!))).toBe('bomb');

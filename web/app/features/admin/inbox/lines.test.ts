@@ -14,7 +14,7 @@ const rows = [
   row('1', 'question', 'bruno'),
 ];
 
-test('entries of one kind about one person form one line, at the position of the first of them', () => {
+test('inbox entries of one kind about one person form one line, at the position of the first entry', () => {
   const lines = linesOf(rows, new Set());
   expect(lines.map(({ key }) => key)).toEqual(['request:anna', '5', '4', '1']);
   expect(lines.map((line) => rowsOf(line).map(({ inbox_id }) => inbox_id))).toEqual([
@@ -25,7 +25,7 @@ test('entries of one kind about one person form one line, at the position of the
   ]);
 });
 
-test('an open group is followed by its entries, and a single remaining entry is shown without a group', () => {
+test('the line of an open group is followed by its entries, and a single remaining entry has no group line', () => {
   const open = new Set(['request:anna', 'question:anna']);
   expect(linesOf(rows, open).map(({ key }) => key)).toEqual(['request:anna', '6', '3', '2', '5', '4', '1']);
   expect(linesOf([row('2', 'request', 'anna')], open)).toEqual([
@@ -49,7 +49,7 @@ test('entries about a dispute are never grouped, but other entries with a deadli
   ]);
 });
 
-test('entries that need a decision are distinguished from the others', () => {
+test('inbox entries that need a decision are found, and the entries are counted by kind', () => {
   expect(rows.filter(needsDecision).map(({ inbox_id }) => inbox_id)).toEqual(['5', '1']);
   expect(byKind(rows).map(([kind, of]) => [kind, of.length])).toEqual([
     ['request', 4],

@@ -35,6 +35,6 @@ test.each([
     'compare',
     '/admin/ledger?show=differences',
   ],
-] as const)('%s has its next action and its page', (_what, over, action, path) => {
+] as const)('the inbox entry for %s has the expected action and page', (_what, over, action, path) => {
   expect([nextActionOf(row(over)), pathOf(row(over))]).toEqual([action, path]);
 });

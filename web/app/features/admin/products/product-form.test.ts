@@ -11,16 +11,16 @@ const whole = {
   for_scores: ['pores' as const],
 };
 
-test('all missing fields of an empty form are reported at once', () => {
+test('all missing fields of an empty product form are reported at once', () => {
   expect(faultsOf(emptyForm)).toEqual(['name_en', 'name_fr', 'description_en', 'description_fr', 'price', 'reasons']);
   expect(faultsOf(whole)).toEqual([]);
 });
 
-test.each([['abc'], ['-3'], ['10000.01'], ['1.234']])('%s is not a price', (price) => {
+test.each([['abc'], ['-3'], ['10000.01'], ['1.234']])('the product form refuses %s as a price', (price) => {
   expect(faultsOf({ ...whole, price })).toEqual(['price']);
 });
 
-test.each([['99999'], ['-1'], ['']])('%s is not a position', (position) => {
+test.each([['99999'], ['-1'], ['']])('the product form refuses "%s" as a position', (position) => {
   expect(faultsOf({ ...whole, position })).toEqual(['position']);
 });
 

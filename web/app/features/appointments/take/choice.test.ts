@@ -53,16 +53,16 @@ test.each([
   ['service=toxin&at=2026-11-28T08:59:00Z&by=marchal', ['toxin', 'paris', ANYBODY, null]],
   ['service=toxin&at=tomorrow&by=marchal', ['toxin', 'paris', ANYBODY, null]],
   ['service=toxin&at=2026-13-40T25:00:00Z&by=marchal', ['toxin', 'paris', ANYBODY, null]],
-])('%s means %j', (query, expected) => {
+])('the address "%s" chooses service, place, practitioner and time: %j', (query, expected) => {
   expect(read(query)).toEqual(expected);
 });
 
-test('the doctor who signed the plan is not preselected if that doctor does not offer the service', () => {
+test('the doctor who signed the plan is not preselected for a service that this doctor does not offer', () => {
   const elsewhere = { ...planned, plan: planned.plan && { ...planned.plan, practitioner_id: 'other' } };
   expect(choiceOf([elsewhere], new URLSearchParams('service=planned'), now)?.who).toBe(ANYBODY);
 });
 
-test('services of a plan come first', () => {
+test('services of the signed plan are separated from the other services', () => {
   expect(byPlan([toxin, planned])).toEqual({ planned: [planned], others: [toxin] });
 });
 
@@ -70,6 +70,6 @@ test.each([
   [35_000, 5_000, 5_000, 30_000],
   [35_000, 35_000, 35_000, 0],
   [6_000, null, 6_000, 0],
-])('of a price of %d with a deposit of %j, %d is paid now and %d at the clinic', (price, deposit, due, rest) => {
+])('for a price of %d cents with a deposit of %j, %d are paid now and %d at the clinic', (price, deposit, due, rest) => {
   expect(dueOf({ price_cents: price, deposit_cents: deposit })).toEqual({ now_cents: due, rest_cents: rest });
 });

@@ -33,11 +33,11 @@ test.each([
   ['2026-11-21', [{ kind: 'filler', days: 4 }]],
   ['2026-09-26', [{ kind: 'filler', days: 60 }]],
   ['2026-09-25', []],
-])('a filler that was injected on %s', (day, found) => {
+])('a filler that was injected on %s counts as recent only for sixty days, and not in the future', (day, found) => {
   expect(recentTreatments([visit(day, 'ha_medium')], [], today)).toEqual(found);
 });
 
-test('each kind of treatment is listed once, from its latest visit, and the latest kind comes first', () => {
+test('each kind of recent treatment is listed once, with its latest visit, and the latest kind comes first', () => {
   const visits = [
     visit('2026-11-10', 'botulinum_toxin_a', 'ha_medium'),
     visit('2026-11-21', 'vascular_laser', 'fractional_laser', 'botulinum_toxin_a'),
@@ -49,7 +49,7 @@ test('each kind of treatment is listed once, from its latest visit, and the late
   ]);
 });
 
-test('treatments without a product are found by their name, but skincare and unnamed treatments are left out', () => {
+test('recent treatments without a product are listed by their name, except skincare and unnamed treatments', () => {
   const points = ['thread_lift', 'skincare', 'other'].map((treatment) => point(treatment, null));
   expect(recentTreatments([{ treated_on: today, products: [], points }], [], today)).toEqual([
     { kind: 'thread_lift', days: 0 },

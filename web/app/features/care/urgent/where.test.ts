@@ -34,10 +34,10 @@ const numbers = [
   ['PT', ['112'], undefined, undefined, '808 24 24 24'],
 ] as const;
 
-test('this test repeats the numbers of every country', () =>
+test('this test states the expected emergency numbers of every country', () =>
   expect(numbers.map(([country]) => country).toSorted()).toEqual([...countries].toSorted()));
 
-test.each(numbers)('trust 13: whom to call in %s', (country, call, text, distress, advice) => {
+test.each(numbers)('trust 13: the emergency numbers of %s are the expected ones', (country, call, text, distress, advice) => {
   const { dial, trunk, ...found } = { trunk: undefined, ...emergencyOf[country] };
   expect({ text: undefined, distress: undefined, advice: undefined, ...found }).toEqual({
     call,
@@ -48,7 +48,7 @@ test.each(numbers)('trust 13: whom to call in %s', (country, call, text, distres
   expect([dial, trunk]).toBeDefined();
 });
 
-test('every number can be dialled on a telephone', () => {
+test('every emergency number consists of digits and spaces', () => {
   for (const country of countries) {
     const { dial, trunk: _, ...numbers } = { trunk: undefined, ...emergencyOf[country] };
     for (const number of Object.values(numbers).flat()) expect(number).toMatch(/^\d[\d ]+$/);
@@ -83,7 +83,7 @@ test.each([
   ['0612345678', undefined],
   ['+66 81 234 5678', undefined],
   [null, undefined],
-] as const)('%s is a number of %s', (phone, country) => expect(countryOfPhone(phone)).toBe(country));
+] as const)('the telephone number %s belongs to the country %s', (phone, country) => expect(countryOfPhone(phone)).toBe(country));
 
 test.each([
   ['06 12 34 56 78', 'FR', '+33 6 12 34 56 78'],

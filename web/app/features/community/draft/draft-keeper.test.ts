@@ -36,7 +36,7 @@ function aKeeper(sent?: KeptDraft) {
   return { keeper, device, service, statuses, state };
 }
 
-test('a change is stored on the device at once and sent to the service after a pause', async () => {
+test('a change of a draft is stored on the device at once and sent to the service after a pause', async () => {
   const { keeper, device, service, statuses, state } = aKeeper();
   keeper.change(text('a'));
   keeper.change(text('ab'));
@@ -51,7 +51,7 @@ test('a change is stored on the device at once and sent to the service after a p
   expect([service, state.begun]).toEqual([['ab', 'abc'], 1]);
 });
 
-test('without a connection the text stays on the device, and is sent when the connection returns', async () => {
+test('without a connection a draft stays on the device, and is sent when the connection returns', async () => {
   const { keeper, device, service, state, statuses } = aKeeper();
   state.isOnline = false;
   keeper.change(text('on the train'));
@@ -152,7 +152,7 @@ test('text typed during a save counts as newer than the copy that the service st
   expect(newest(stored, device.get('draft'))?.title).toBe('ab');
 });
 
-test('the newer of two drafts is used, and a draft is found only at its own place', () => {
+test('the newer of two drafts is used, and a draft for a new post is not used for a comment', () => {
   const at = (saved_at: string): KeptDraft => ({ id: saved_at, ...newPost, ...emptyText, saved_at });
   expect(newest(at('2026-01-02'), at('2026-01-03'), undefined)?.id).toBe('2026-01-03');
   expect(newest(undefined, undefined)).toBeUndefined();

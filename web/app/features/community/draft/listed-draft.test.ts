@@ -26,7 +26,7 @@ test('each draft is listed once, with the text that was typed last, and the late
   ]);
 });
 
-test('each kind of draft links to its page, but a draft whose place is closed has no link', () => {
+test('each kind of draft links to the page where it is continued, but if this is closed, it has no link', () => {
   const path = (over: Partial<CommunityDraft>) => {
     const [one] = listed([draft('d', '2026-01-01', over)], [], []);
     return one && draftPath(one);
@@ -40,7 +40,7 @@ test('each kind of draft links to its page, but a draft whose place is closed ha
   expect(path({ post_id: 'p', home: { ...home, is_open: false } })).toBeUndefined();
 });
 
-test('a draft on the device that names no place is a new post, or a change to a post', () => {
+test('a draft that only the device has links to the form for a new post, or for the post that it changes', () => {
   const device = { id: 'd', ...newPost, ...emptyText, saved_at: '2026-01-01' };
   const [fresh] = listed([], [device], []);
   const [change] = listed([], [{ ...device, editing_id: 'p', title: 'Redness' }], []);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uploadAll } from './uploads.ts';
 
-test('images count as waiting until they are in the text, so that the form does not send the text without them', async () => {
+test('an image counts as waiting until it is in the text, so that the text is not sent without it', async () => {
   const seen: (string | number)[] = [];
   let waiting = 0;
   await uploadAll([new File([], 'one.png'), new File([], 'broken.png'), new File([], 'two.png')], {

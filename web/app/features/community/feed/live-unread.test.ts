@@ -73,7 +73,7 @@ test('an open thread is not requested, because its page marks its comments', asy
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the counts of communities are requested again when a new post may belong to a joined community', async () => {
+test('the unread counts are requested again after a new post in a joined community', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   heard.get('feed.changed')?.('another');
   heard.get('feed.changed')?.();
@@ -84,7 +84,7 @@ test('the counts of communities are requested again when a new post may belong t
   expect(refreshed).toHaveBeenCalledWith({ queryKey: api.community.getMyCommunity.key() });
 });
 
-test('an event without a community may concern any closed community', () => {
+test('an event that names no community concerns members of a closed community', () => {
   expect(isMeant(mine(membership('a', 'open')), undefined)).toBe(false);
   expect(isMeant(mine(membership('a', 'paid')), undefined)).toBe(true);
   expect(isMeant(mine(membership('a', 'paid')), 'b')).toBe(false);

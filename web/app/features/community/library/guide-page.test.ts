@@ -23,7 +23,7 @@ const guide: LibraryGuide = {
   },
 };
 
-test('a guide names its author, its reviewer, and the days of the review', () => {
+test('the data of a guide for search engines names its author, its reviewer, and the days of the review', () => {
   const url = 'https://flaira.example/library/calm-skin/guides/1';
   const reviewedBy = {
     '@type': 'Person',

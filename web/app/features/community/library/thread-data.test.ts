@@ -43,7 +43,7 @@ const thread: LibraryThread = {
   ],
 };
 
-test('a question with answers is a QAPage, and only a verified practitioner’s answer is accepted', () => {
+test('for search engines a question with answers is a QAPage, whose accepted answer is a practitioner’s', () => {
   expect(threadData(thread, url, 'Former member')).toEqual({
     '@type': 'QAPage',
     mainEntity: {
@@ -93,7 +93,7 @@ test('a question with answers is a QAPage, and only a verified practitioner’s 
   });
 });
 
-test('an experience without a question, and a question without an answer, are postings', () => {
+test('for search engines a thread without a question or without an answer is a DiscussionForumPosting', () => {
   const told = { ...thread, title: 'Day 4 after a peel', is_answered_by_practitioner: false };
   expect(threadData(told, url, 'Former member')).toMatchObject({
     '@type': 'DiscussionForumPosting',

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-test('the view is stored as a plain word, and every subscriber is notified', async () => {
+test('the chosen view of the community is stored as a plain word, and subscribers are notified', async () => {
   const { storedView } = await import('./view.ts');
   expect(storedView.read()).toBe('all');
   storedView.write('exclusive');
@@ -29,7 +29,7 @@ test('the view is stored as a plain word, and every subscriber is notified', asy
   expect(heard).toEqual(['fl.community.view']);
 });
 
-test('favourites are a list of ids, and an invalid stored value is ignored', async () => {
+test('favourite communities are stored as a list of ids, and an invalid stored value is ignored', async () => {
   const { favourites, toggleFavourite } = await import('./favourites.ts');
   texts.set('fl.community.favorites', '{"not":"a list"}');
   expect(favourites.read()).toEqual([]);
@@ -39,7 +39,7 @@ test('favourites are a list of ids, and an invalid stored value is ignored', asy
   expect(JSON.parse(texts.get('fl.community.favorites') ?? '')).toEqual(['b']);
 });
 
-test('the view can be switched on a device without storage', async () => {
+test('the view of the community can be switched on a device without storage', async () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('denied');
@@ -53,7 +53,7 @@ test('the view can be switched on a device without storage', async () => {
   expect(storedView.read()).toBe('exclusive');
 });
 
-test('the view can be switched when the storage is full, and is stored once there is room', async () => {
+test('the view of the community can be switched when the storage is full, and is stored once there is room', async () => {
   texts.set('fl.community.view', 'all');
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full');
@@ -66,7 +66,7 @@ test('the view can be switched when the storage is full, and is stored once ther
   expect([storedView.read(), texts.get('fl.community.view')]).toEqual(['all', 'all']);
 });
 
-test('the last five visited places come first, and the two suggestions fill the remaining rows', async () => {
+test('visited places come first, the latest first, and the two suggestions fill the remaining rows', async () => {
   const { recent, remember } = await import('./recent.ts');
   expect(recent.read().map(({ name }) => name)).toEqual(['Aftercare', 'Botox']);
   remember({ path: '/community/f/facecare', name: 'FaceCare' });

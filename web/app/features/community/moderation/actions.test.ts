@@ -22,7 +22,7 @@ test('a statement of reasons is needed for a removal, a warning, a suspension an
   expect(isAboutPerson('remove')).toBe(false);
 });
 
-test('the queue offers the actions on the subject, and the dismissal of the report', () => {
+test('the moderators’ queue offers the actions that are possible for a reported text, and the dismissal', () => {
   expect(queueActionsFor({ kind: 'comment', state: 'visible', author })).toEqual([
     'remove',
     'warn',
@@ -41,7 +41,7 @@ test('for a text of their own, the queue offers moderators only its removal', ()
   expect(queueActionsFor({ kind: 'post', state: 'removed', author }, true)).toEqual([]);
 });
 
-test('about a text that its author deleted, only decisions about the author and a dismissal remain', () => {
+test('for a text that its author deleted, the queue offers only decisions about the author and the dismissal', () => {
   expect(queueActionsFor({ kind: 'post', state: 'deleted', author })).toEqual(['warn', 'suspend', 'ban', 'dismiss']);
   expect(queueActionsFor({ kind: 'comment', state: 'deleted', author: null })).toEqual(['dismiss']);
 });

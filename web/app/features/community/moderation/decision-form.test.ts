@@ -38,7 +38,7 @@ test('a warning about a comment concerns its author, and a removal concerns the 
   expect(inputOf(person, { ...form, action: 'ban' })).toMatchObject({ subject_kind: 'person', subject_id: author.id });
 });
 
-test('fields that the action does not need are not sent', () => {
+test('fields that the chosen moderation action does not need are not sent', () => {
   expect(inputOf(comment, { ...form, action: 'lock' })).toMatchObject({ statement: undefined, days: undefined });
   expect(inputOf(comment, { ...form, action: 'suspend', reason: 'spam' })).toMatchObject({ days: 7, reason: 'spam' });
 });
@@ -51,7 +51,7 @@ test('after a refusal because the text has changed, the dialog shows the new tex
   expect(newerText(comment, newer, 'TEXT_CHANGED')).toBe(newer);
 });
 
-test('the chosen action stays if it is possible for the new text', () => {
+test('the chosen action stays if it is possible for the new text, and is replaced otherwise', () => {
   expect(possibleAction('warn', { ...comment, state: 'held' })).toBe('warn');
   expect(possibleAction('remove', { ...comment, state: 'removed' })).toBe('restore');
 });

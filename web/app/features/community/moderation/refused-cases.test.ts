@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusedOf } from './refused-cases.ts';
 
-test('each case that was not decided is listed with its reason, in the order of the page', () => {
+test('each report that could not be decided is listed with the reason, in the order of the page', () => {
   const cases = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
   const outcomes = [
     { report_id: 'd', refused: 'changed' as const },

@@ -5,7 +5,7 @@ import { Attempts } from './attempts.ts';
 const refused = (fields: Record<string, string[]>) => new ORPCError('INVALID_INPUT', { status: 400, data: { fields } });
 const reused = refused({ idempotency_key: ['reused'] });
 
-test('all attempts share a key until the service reports that an earlier one succeeded with other content', () => {
+test('all attempts to send a text share a key until the service says that it was used for other content', () => {
   const attempts = new Attempts();
   const { key } = attempts;
   for (const error of [new TypeError('Failed to fetch'), refused({ title: ['invalid'] }), new ORPCError('SUSPENDED')])

@@ -35,7 +35,7 @@ test('replies are below their parents, and a reply whose parent is missing is at
   expect(tree[0]?.replies[0]?.replies[0]?.comment.id).toBe('c');
 });
 
-test('a newer copy replaces the known comment in its place', () => {
+test('a newer copy of a comment replaces the known one in its place', () => {
   const rows = merged([comment('a'), comment('b')], [comment('c'), comment('a', null, 'new')]);
   expect(rows.map(({ id, body }) => id + body)).toEqual(['anew', 'b', 'c']);
 });
@@ -58,7 +58,7 @@ test('more replies are requested in the order of their cursor, the most liked fi
   });
 });
 
-test('the likes of others are updated, and the reader’s own like stays as the reader pressed it', () => {
+test('the number of likes by others is updated, and the reader’s own like stays as the reader pressed it', () => {
   const rows = [{ ...comment('a'), likes_count: 3, is_liked: true }, comment('b')];
   const came = [{ ...comment('a'), likes_count: 4, is_liked: false }];
   expect(withLikes(rows, came).map(({ likes_count, is_liked }) => [likes_count, is_liked])).toEqual([
@@ -67,7 +67,7 @@ test('the likes of others are updated, and the reader’s own like stays as the 
   ]);
 });
 
-test('likes are also loaded for comments beyond the first page, and for further replies', () => {
+test('likes are also reloaded for comments after the first page, and for further replies', () => {
   const first = [comment('a'), comment('r1', 'a')];
   expect(likesBeyond(first, first)).toEqual([]);
   const loaded = [...first, comment('r2', 'a'), comment('b'), comment('r3', 'b')];

@@ -32,7 +32,7 @@ test.each([
   ],
   ['one’s own post in an archived community', { ...post, comment_block: 'read_only' }, ['react']],
   ['one’s own question there', { ...post, comment_block: 'read_only', is_asking_practitioner: true }, ['react', 'ask']],
-] as const)('offers for %s only what the service accepts', (_, shown, expected) => {
+] as const)('the menu of a post offers only what the service accepts: %s', (_, shown, expected) => {
   expect(offered(postOffers(shown))).toEqual(expected);
 });
 
@@ -51,6 +51,6 @@ test.each([
     ['react', 'remove'],
   ],
   ['one’s own comment in an archived community', mine, { ...hidden, comment_block: 'read_only' }, ['react', 'remove']],
-] as const)('offers for %s only what the service accepts', (_, comment, around, expected) => {
+] as const)('the menu of a comment offers only what the service accepts: %s', (_, comment, around, expected) => {
   expect(offered(commentOffers(comment, around))).toEqual(expected);
 });

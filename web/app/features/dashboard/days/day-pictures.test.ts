@@ -43,7 +43,7 @@ function start({ open }: { open?: () => Promise<PreparedPhoto> } = {}) {
   return { pictures, drawn, shown, failed, close, prepared: () => prepared };
 }
 
-test('a photo is prepared once for all days', async () => {
+test('a photo is prepared once for the images of all days', async () => {
   const { pictures, drawn, shown, prepared } = start();
   for (const [n, day] of ([30, 90, 180] as const).entries()) {
     pictures.show(at(day));
@@ -54,7 +54,7 @@ test('a photo is prepared once for all days', async () => {
   expect(drawn.every(({ treatments }) => Object.keys(treatments).length === 1)).toBe(true);
 });
 
-test('a day that was drawn is shown again without drawing', async () => {
+test('the image of a day that was drawn is shown again without drawing it', async () => {
   const { pictures, drawn, shown } = start();
   pictures.show(at(30));
   await vi.waitFor(() => expect(shown).toHaveLength(1));
@@ -101,7 +101,7 @@ test('if drawing a day fails, the photo is closed, and the next request prepares
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('after closing, no image is shown and the worker ends', async () => {
+test('after the view of days is closed, no image is shown and the worker ends', async () => {
   const { pictures, shown, close } = start();
   pictures.show(at(30));
   pictures.close();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { percentOf, weekOf } from './month-card.tsx';
 
-test('the seven days end today, even after the end of a month or of summer time', () => {
+test('the seven shown days end today, also across the end of summer time', () => {
   const days = weekOf([1, 0, 0, 2, 0, 0, 3], new Date(2026, 9, 26, 0, 30));
   expect(days.map(({ date }) => date.getDate())).toEqual([20, 21, 22, 23, 24, 25, 26]);
   expect(days.filter(({ isToday }) => isToday)).toHaveLength(1);
   expect(days.at(-1)).toMatchObject({ uploads: 3, isToday: true });
 });
 
-test('photos without a dot are counted', () => {
+test('a day shows a dot for each of its first four photos, and the number of the others', () => {
   const [few, many] = weekOf([4, 9], new Date(2026, 9, 26));
   expect(few).toMatchObject({ dots: 4, more: 0 });
   expect(many).toMatchObject({ dots: 4, more: 5 });

@@ -45,7 +45,7 @@ describe('the drawing of a score over time', () => {
     { taken_at: '2026-10-31T08:00:00Z', overall: 65 },
   ];
 
-  test('time goes to the right, and a better score is higher', () => {
+  test('in the drawing of a score, time goes to the right, and a better score is higher', () => {
     const { points } = plotOf(history, 4, frame);
     expect(points.map(({ x }) => x)).toEqual([8, 160, 312]);
     expect(points[1]!.y).toBeLessThan(points[2]!.y);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SiteBlockState } from '#contract/site.ts';
 import { changed, isSame, typed, unsavedOf, valueAt } from './edit.ts';
 
-test('when one value changes, the parts that do not contain it stay the same objects', () => {
+test('a change of one value of a form keeps the objects that do not contain this value', () => {
   const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
   const after = changed(before, ['a', 1, 'b'], 5);
   expect(after).toEqual({ a: [{ b: 1 }, { b: 5 }], c: { d: 3 } });
@@ -12,13 +12,13 @@ test('when one value changes, the parts that do not contain it stay the same obj
   expect(before.a[1]?.b).toBe(2);
 });
 
-test('a form is unsaved while any value differs from the stored one', () => {
+test('a block of site content is unsaved while any value differs from the stored one', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   expect(isSame(edit, structuredClone(edit))).toBe(true);
   expect(isSame(edit, changed(edit, ['is_shown'], false))).toBe(false);
 });
 
-test('typed text stays based on its first version until it equals the stored text', () => {
+test('unsaved content stays based on the version that it began with, until it equals the stored content', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   const state = (newest_id: string) => ({ ...(edit as object), newest_id, draft: null }) as unknown as SiteBlockState;
   const hidden = changed(edit, ['is_shown'], false);
@@ -28,7 +28,7 @@ test('typed text stays based on its first version until it equals the stored tex
   expect(typed(kept, edit, state('mine'))).toBeUndefined();
 });
 
-test('kept text that equals the stored text counts as saved, and new text is based on the stored version', () => {
+test('kept content that equals the stored content counts as saved, and later changes are based on the stored version', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   const stored = { ...(edit as object), newest_id: 'saved', draft: null } as unknown as SiteBlockState;
   const kept = { edit, newest_id: 'before' };

@@ -19,7 +19,7 @@ function saverWith(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
 }
 const stored = (version: number): SaveOutcome => ({ kind: 'stored', version, at: '2026-11-18T10:06:00Z' });
 
-test('the newest content is saved once, less than a second after the last change', async () => {
+test('the newest content of a draft is saved once, less than a second after the last change', async () => {
   const { saver, sent } = saverWith(stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(300);
@@ -29,7 +29,7 @@ test('the newest content is saved once, less than a second after the last change
   expect(saver.state).toMatchObject({ version: 4, status: { kind: 'saved', at: '2026-11-18T10:06:00Z' } });
 });
 
-test('the content is saved every second while changes continue without a pause', async () => {
+test('a draft is saved every second while changes continue without a pause', async () => {
   const { saver, sent } = saverWith(stored(4), stored(5), stored(6));
   for (let at = 0; at < 20; at++) {
     saver.change(`${at}`);
@@ -65,7 +65,7 @@ test('without a connection the saver tries again after growing intervals until t
   expect(saver.state.status.kind).toBe('saved');
 });
 
-test('content without an answer is sent again before newer content, so it is no conflict with itself', async () => {
+test('a save without a response is repeated before newer content is sent, so that no conflict arises', async () => {
   const { saver, sent } = saverWith({ kind: 'unreachable', isUnknown: true }, stored(4), stored(5));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);
@@ -79,7 +79,7 @@ test('content without an answer is sent again before newer content, so it is no 
   expect(saver.state).toMatchObject({ version: 5, status: { kind: 'saved' } });
 });
 
-test('content that the service did not store is replaced by newer content', async () => {
+test('after a save that did not reach the service, the newest content is sent', async () => {
   const { saver, sent } = saverWith({ kind: 'unreachable' }, stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);
@@ -89,7 +89,7 @@ test('content that the service did not store is replaced by newer content', asyn
   expect(saver.state.status.kind).toBe('saved');
 });
 
-test('a conflict stops saving until the newer version is loaded', async () => {
+test('if a newer version exists, saving stops until it is loaded', async () => {
   const { saver, sent } = saverWith({ kind: 'outdated' }, stored(9));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);

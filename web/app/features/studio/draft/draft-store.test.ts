@@ -44,7 +44,7 @@ const open = (...answers: SaveOutcome[]) =>
     save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
   });
 
-test('moving a slider changes only the drawing and notifies no screen', () => {
+test('moving a slider changes only the drawing and does not notify the rest of the page', () => {
   const store = open();
   const seen: Recipes[] = [];
   let told = 0;
@@ -94,7 +94,7 @@ test('after the doctor discards the unsaved changes, nothing is left to save', a
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
-test('a newer version is loaded at once if nothing is unsaved, and it never replaces unsaved work', () => {
+test('a newer version of the draft is loaded at once if nothing is unsaved, and never replaces unsaved work', () => {
   const newer: Draft = {
     ...draft,
     version: 7,
@@ -110,7 +110,7 @@ test('a newer version is loaded at once if nothing is unsaved, and it never repl
   expect(dirty.snapshot().save.version).toBe(3);
 });
 
-test('another skin score of the same version is loaded if nothing is unsaved, and can be undone', () => {
+test('a newer skin score for the same draft version is loaded if nothing is unsaved, and can be undone', () => {
   const theirs = { photo_id: 'front', corrections: {}, given: someScores };
   const clean = open();
   clean.meet(draft, theirs);
@@ -144,7 +144,7 @@ const brushOf = ({ content }: ReturnType<DraftStore['snapshot']>) => [
   content.markings.poses.right.brush.length,
 ];
 
-test('marks of a replaced photo return neither by undo, nor by an earlier version, nor by a merge', async () => {
+test('markings of a replaced photo do not return by undo, by an earlier version or by a merge', async () => {
   const store = open({ kind: 'outdated' });
   store.setPhotos(photosOf('front-1'), 3);
   store.setPoseMarks('front', { brush: [stroke] });
@@ -169,7 +169,7 @@ test('marks of a replaced photo return neither by undo, nor by an earlier versio
   expect(store.snapshot().content.markings.poses.front.photo_id).toBe('front-2');
 });
 
-test('marks of another window on the new photo are kept in a merge, and cleared marks name no photo', async () => {
+test('a merge keeps another window’s markings on the new photo, and cleared markings name no photo', async () => {
   const store = open({ kind: 'outdated' });
   store.setPhotos(photosOf('front-1'), 3);
   store.setPoseMarks('front', { brush: [stroke, stroke] });
@@ -183,7 +183,7 @@ test('marks of another window on the new photo are kept in a merge, and cleared 
   expect(store.snapshot().content.markings.poses.front).toEqual(noMarkings().poses.front);
 });
 
-test('photos of an older version than this page has are ignored', () => {
+test('a list of photos that is older than the page’s list is ignored', () => {
   const store = open();
   store.setPhotos(photosOf('front-2'), 3);
   store.setPoseMarks('front', { brush: [stroke] });
@@ -270,7 +270,7 @@ test('after the signature the storage of the tab contains no part of the draft',
   expect(keeper.kept.text).toBeNull();
 });
 
-test('a judgement of the skin can be undone, and it stays when an earlier version is restored', async () => {
+test('the doctor’s skin scores can be undone, and stay when an earlier version of the draft is restored', async () => {
   const kept: unknown[] = [];
   const store = new DraftStore({
     draft,
@@ -304,7 +304,7 @@ test('a judgement of the skin can be undone, and it stays when an earlier versio
   expect(kept).toEqual([someScores, null, someScores]);
 });
 
-test('a draft from before the current clinical dataset is saved as soon as it opens', async () => {
+test('a draft that was made with an earlier clinical dataset is saved as soon as it opens', async () => {
   const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
     kind: 'stored',
     version: 4,
@@ -326,7 +326,7 @@ test('a draft from before the current clinical dataset is saved as soon as it op
   expect([save.mock.calls.length, renewed.snapshot().save.version]).toEqual([1, 4]);
 });
 
-test('the current calibration is part of every recipe: new, saved, stored in the tab, restored or merged', async () => {
+test('every new, saved, restored or merged recipe contains the current calibration', async () => {
   const calibration = { number: 3, v0: { masseter: 40 } };
   const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
     kind: 'stored',

@@ -65,7 +65,7 @@ test('a draft that was never saved opens with the requested recipes', () => {
   expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, [], null).recipes).toBe(draft.recipes);
 });
 
-test('an unfinished item is not sent, but the free text of an earlier plan is sent', () => {
+test('an unfinished plan item is not sent, but the free text of an earlier plan is sent', () => {
   const written = newItem('chin');
   const undosed = newUndosed('other', 'en');
   const sessions = [{ weeks_after: 0, review: false, items: [written, undosed] }];
@@ -73,7 +73,7 @@ test('an unfinished item is not sent, but the free text of an earlier plan is se
   expect(savable(content).plan).toMatchObject({ items: [item], sessions: [{ items: [written] }] });
 });
 
-test('visits and the language of the note are merged like the note, so local changes stay', () => {
+test('a merge keeps the doctor’s visits, and takes over the note and its language from the newer version', () => {
   const sessions = [{ weeks_after: 0, review: false, items: [newItem('chin')] }];
   const mine: DraftContent = { ...base, plan: { ...base.plan, sessions } };
   const theirs: DraftContent = { ...base, plan: { ...base.plan, note_to_patient: 'Bonjour', note_language: 'fr' } };
@@ -81,7 +81,7 @@ test('visits and the language of the note are merged like the note, so local cha
   expect(mergeDrafts(base, base, { ...theirs, plan: { ...theirs.plan, sessions } }).plan.sessions).toEqual(sessions);
 });
 
-test('two contents are the same for the service even if the order of their parts differs', () => {
+test('two contents of a draft count as equal even if the order of their properties differs', () => {
   const { note_to_patient, items, valid_months } = base.plan;
   const visit = { weeks_after: 0, review: false, items: [newItem('chin')] };
   const turned = { items: visit.items.map((one) => reversed(one)), review: false, weeks_after: 0 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endGesture, record, redo, startHistory, undo } from './history.ts';
 
-test('undo and redo move through the steps', () => {
+test('undo and redo move through the recorded steps, and stop at both ends', () => {
   const history = record(record(startHistory('a'), 'b'), 'c');
   expect(undo(history).present).toBe('b');
   expect(undo(undo(undo(history))).present).toBe('a');
@@ -21,7 +21,7 @@ test('all changes of one gesture are one step', () => {
   expect(undo(record(endGesture(dragged), 5, 'lips')).present).toBe(4);
 });
 
-test('a gesture that was undone is not continued', () => {
+test('a change of the same gesture after undo is a new step', () => {
   const history = record(undo(record(record(startHistory(1), 2), 3, 'lips')), 4, 'lips');
   expect(undo(history).present).toBe(2);
 });

@@ -37,7 +37,7 @@ test('sixty steps of a large draft fit into the storage of a tab, because shared
   expect(readJournal(text)!.history.past).toHaveLength(60);
 });
 
-test('a history is continued unchanged if the service has its newest step', () => {
+test('after a reload, undo continues unchanged if the service has stored the newest step', () => {
   expect(resume({ history: worked, version: 6 }, { content: at(3), version: 7 }, same)).toEqual({
     history: worked,
     isDirty: false,
@@ -52,14 +52,14 @@ test('the last change before a reload is sent again, even if the response to the
   });
 });
 
-test('a version that a colleague saved is shown, and undo restores the doctor’s own version', () => {
+test('after a reload, a version that a colleague saved is shown, and undo restores the doctor’s own version', () => {
   const found = resume({ history: worked, version: 7 }, { content: at(9), version: 12 }, same)!;
   expect(found.isDirty).toBe(false);
   expect(found.history.present).toEqual(at(9));
   expect(undo(found.history).present).toEqual(at(3));
 });
 
-test('a text in another format is not read as a journal', () => {
+test('a stored undo history in another format is ignored', () => {
   expect([null, '', 'x', '{}', '{"format":0}'].map(readJournal)).toEqual([null, null, null, null, null]);
   expect(resume(null, { content: at(1), version: 1 }, same)).toBeNull();
 });

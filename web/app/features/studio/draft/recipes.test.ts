@@ -33,7 +33,7 @@ describe('proportional recipes', () => {
     expect(dosesOf(recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('each side of the face is changed separately', () => {
+  test('each side of the face follows the change of its own side', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: { right: 20, left: 10 } });
     expect(dosesOf(recipes, 'masseter')).toEqual([
       { right: 12, left: 6 },
@@ -42,7 +42,7 @@ describe('proportional recipes', () => {
     ]);
   });
 
-  test('a style that was set by hand no longer follows, and changes no other style', () => {
+  test('a style whose dose was set by hand no longer follows the others, and does not change them', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     const detached = setDose(led, { style: 'natural', treatment: lip, dose: 0.1 });
     expect(dosesOf(detached.recipes, 'upper_lip')).toEqual([0.1, 0.45, 1.2]);
@@ -50,7 +50,7 @@ describe('proportional recipes', () => {
     expect(dosesOf(again.recipes, 'upper_lip')).toEqual([0.1, 0.3, 0.8]);
   });
 
-  test('a style that was set by hand can follow again', () => {
+  test('a style whose dose was set by hand can follow the others again', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     const detached = setDose(led, { style: 'natural', treatment: lip, dose: 0.1 });
     expect(dosesOf(followAgain(detached, lip, 'natural').recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
@@ -81,13 +81,13 @@ describe('proportional recipes', () => {
         }
   });
 
-  test('resetting restores the presets', () => {
+  test('resetting the recipes restores the presets', () => {
     const changed = setDose(start, { style: 'natural', treatment: lip, dose: 0.1 });
     expect(resetToPresets(changed, presets, 'upper_lip')).toEqual(start);
     expect(resetToPresets(changed, presets)).toEqual(start);
   });
 
-  test('the style that leads and the styles that follow are recognised in stored doses', () => {
+  test('stored doses show which style leads and which styles follow it', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     expect(findLinks(led.recipes, [lip, cheek])).toEqual({});
     const detached = setDose(led, { style: 'glamour', treatment: lip, dose: 0.6 });
@@ -109,7 +109,7 @@ describe('proportional recipes', () => {
     [{ right: 5, left: 4 }, true, { right: 5, left: 4 }, 9],
     [{ right: 5, left: 4 }, false, { right: 5, left: 4 }, 9],
     [{ right: 0, left: 0 }, false, 0, 0],
-  ] as const)('the sides %o (paired: %s) are stored as %o, and are %d in all', (sides, isSided, dose, amount) => {
+  ] as const)('the doses of the sides %o (paired area: %s) are stored as %o, and their total is %d', (sides, isSided, dose, amount) => {
     expect(doseFrom(sides, isSided)).toEqual(dose);
     expect(amountOf(dose, { isSided })).toBe(amount);
   });
@@ -122,7 +122,7 @@ describe('proportional recipes', () => {
     expect(dosesOf(recipes, 'upper_lip')[0]).toBe(0.4);
   });
 
-  test('a total adds both sides', () => {
+  test('the total of a dose adds both sides', () => {
     const mixed = recipe({ upper_lip: 0.5, cheek: { right: 0.6, left: 0.55 } });
     expect(totalOf(mixed, [lip, cheek], 'filler')).toBe(1.65);
   });

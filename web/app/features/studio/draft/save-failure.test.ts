@@ -6,7 +6,7 @@ import { saveFailure } from './save-failure.ts';
 const refused = (code: string, status: number, data: unknown = {}) =>
   saveFailure(new ORPCError(code, { status, data }));
 
-test('a save after the end of the session reports this end, and not that the case is closed', () => {
+test('a save after the end of the session reports that the session has ended, and not that the case is closed', () => {
   const outcome = refused('UNAUTHENTICATED', 401);
   expect(outcome).toEqual({ kind: 'signedOut' });
   expect(refused('CASE_NOT_OPEN', 409)).toEqual({ kind: 'closed' });

@@ -16,7 +16,7 @@ function noteWith(...answers: (NoteOutcome | Promise<NoteOutcome>)[]) {
   return { note, sent };
 }
 
-test('text that is typed during a save is sent afterwards, and is not shown as a colleague’s text', async () => {
+test('a case note that is typed during a save is sent afterwards, and is not shown as a colleague’s text', async () => {
   let arrive: (outcome: NoteOutcome) => void = () => {};
   const { note, sent } = noteWith(new Promise((resolve) => (arrive = resolve)), stored(2));
   note.write('Thin');
@@ -30,7 +30,7 @@ test('text that is typed during a save is sent afterwards, and is not shown as a
   expect(note.snapshot()).toEqual({ body: 'Thin skin.', state: 'saved', theirs: null });
 });
 
-test('a colleague’s newer text is shown next to the doctor’s text until the doctor types again', async () => {
+test('a colleague’s newer case note is shown next to the doctor’s text until the doctor types again', async () => {
   const { note, sent } = noteWith({ kind: 'newer', version: 3, body: 'Bruises.' }, stored(4));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(1000);
@@ -43,7 +43,7 @@ test('a colleague’s newer text is shown next to the doctor’s text until the 
   expect(note.snapshot()).toMatchObject({ state: 'saved', theirs: null });
 });
 
-test('without a connection the note is shown as not saved, and it is sent automatically later', async () => {
+test('without a connection the case note is shown as not saved, and is sent automatically later', async () => {
   const { note } = noteWith({ kind: 'unreachable' }, stored(1));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(700);
@@ -52,7 +52,7 @@ test('without a connection the note is shown as not saved, and it is sent automa
   expect(note.snapshot().state).toBe('saved');
 });
 
-test('after the end of the session the note says so, and is saved once the doctor has signed in again', async () => {
+test('after the session has ended, the case note says so, and is saved once the doctor has signed in again', async () => {
   const ended = noteFailure(new ORPCError('UNAUTHENTICATED', { status: 401 }));
   const { note, sent } = noteWith(ended, ended, stored(1));
   note.write('Thin skin.');

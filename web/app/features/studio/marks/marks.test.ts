@@ -38,7 +38,7 @@ const face: Landmarks = landmarks.map((point, n) => (fixed[n] ? [...fixed[n], 0]
 const photo = { photoId: '11111111-1111-4111-8111-111111111111', pose: 'front' as const, landmarks: face, size };
 const cheek = { id: 'a', treatment: 'cheek', product: 'X', dose: 0.4, depth: 'supraperiosteal' as const };
 
-test('a press that moves by only a few pixels is not a drag', () => {
+test('a press on the photo that moves by only a few pixels is not a drag', () => {
   expect(isDrag([500, 400], [502, 401], size)).toBe(false);
   expect(isDrag([500, 400], [504, 400], size)).toBe(true);
 });
@@ -98,7 +98,7 @@ test('an injection point stores its side of the face, and can be moved, changed 
   expect(mirrorPoint(one, 'a', 'b', { ...photo, pose: 'right' })).toBeNull();
 });
 
-test('on another pose a point has the same place on the face, and points on the far side are hidden', () => {
+test('on another pose an injection point has the same place on the face, and is hidden on the far side', () => {
   const one = addPoint([], cheek, [420, 380], photo);
   const shifted = face.map(([x, y, z]) => [x + 50, y, z] as const);
   const [x, y] = positionOn(one[0]!, { photoId: 'right-1', pose: 'right', landmarks: shifted, size });
@@ -107,7 +107,7 @@ test('on another pose a point has the same place on the face, and points on the 
   expect(pointsOn(one, 'left')).toHaveLength(0);
 });
 
-test('on a new photo of the pose, a point has its place on the face until the doctor confirms or moves it', () => {
+test('on a new photo an injection point keeps its place on the face until the doctor confirms or moves it', () => {
   const points = addPoint(addPoint([], cheek, [420, 380], photo), { ...cheek, id: 'b' }, [600, 300], photo);
   const again = { ...photo, photoId: 'front-2', landmarks: face.map(([x, y, z]) => [x + 50, y, z] as const) };
   expect(points.map((point) => [isOlder(point, photo), isOlder(point, again)])).toEqual([
@@ -126,7 +126,7 @@ test('on a new photo of the pose, a point has its place on the face until the do
   expect(confirmed[0]).toMatchObject({ photo_id: 'front-2', dose: 0.4, side: 'right' });
 });
 
-test('the usual points are proposed once and add up to the recipe, and a changed dose is reported as a gap', () => {
+test('the usual injection points are proposed once and add up to the recipe, and a changed dose is reported as a gap', () => {
   const recipe = recipeFor('harmonious');
   const points = proposePoints([], recipe, photo);
   expect(points.every((point) => Injection.safeParse(point).success)).toBe(true);
@@ -139,7 +139,7 @@ test('the usual points are proposed once and add up to the recipe, and a changed
   expect(gapsOf(raised, recipe).map(({ treatment }) => treatment)).toContain('glabella');
 });
 
-test('a full map gets no further points, because the service would refuse to save it', () => {
+test('a full injection map gets no further points, because the service would refuse to save it', () => {
   const recipe = recipeFor('harmonious');
   const proposed = proposePoints([], recipe, photo);
   const own = (count: number) =>

@@ -9,7 +9,7 @@ const answers = {
   avoid_treatments: ['threads'],
 } as Answers;
 
-test('treatments that the patient avoids or had before, and unchecked photos, are the first points to check', () => {
+test('the doctor should check avoided and earlier treatments, and unverified and missing photos', () => {
   expect(pointsToCheck({ answers, photos: [photo('front'), photo('left', false)], expressions: [frown] })).toEqual([
     { kind: 'avoids', value: 'threads' },
     { kind: 'surgery', value: '' },
@@ -20,7 +20,7 @@ test('treatments that the patient avoids or had before, and unchecked photos, ar
   ]);
 });
 
-test('a complete case without these answers has no point to check', () => {
+test('a case with all photos and without answers has nothing to check', () => {
   expect(
     pointsToCheck({ answers: null, photos: [photo('front'), photo('right'), photo('left')], expressions: [] }),
   ).toEqual([]);

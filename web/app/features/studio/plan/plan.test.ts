@@ -36,7 +36,7 @@ const shown = (sessions: Sessions): string =>
 
 const plan = [visit(0, chin, cheek), visit(4, jawline)];
 
-test('an item moves within its visit, and from the end of the visit into the next one', () => {
+test('a plan item moves within its visit, and from the end of a visit into the next one', () => {
   const move = (session: number, item: number, step: 1 | -1) => {
     const to = placeBeside(plan, { session, item }, step);
     return to && shown(moveItem(plan, { session, item }, to));
@@ -48,7 +48,7 @@ test('an item moves within its visit, and from the end of the visit into the nex
   expect(move(1, 0, 1)).toBeNull();
 });
 
-test('two visits swap places while the intervals stay in order, and the first visit starts the plan', () => {
+test('visits swap their treatments while the intervals stay, and the first visit starts at week 0', () => {
   expect(shown(moveSession(plan, 0, 1))).toBe('0: jawline | 4: chin, cheek');
   expect(shown(moveSession(plan, 1, 1))).toBe(shown(plan));
   expect(shown(removeSession(plan, 0))).toBe('0: jawline');
@@ -104,13 +104,13 @@ test('an interval that is too short is corrected by a longer wait or a new visit
   expect(apart.length).toBe(3);
 });
 
-test('an item that is not in the dataset has no fault and is not added to any total', () => {
+test('a plan item that is not in the clinical dataset has no fault and is not added to any total', () => {
   const session = visit(0, newUndosed('other', 'en'), { ...jawline, dose: 1.5 }, { ...masseter, dose: 24 });
   expect(faultsOf([visit(0, newUndosed('other', 'en'))])).toEqual([]);
   expect(totalsOf(session)).toEqual({ units: 48, mL: 3 });
 });
 
-test('a typed number becomes the nearest valid one, and an empty field becomes null', () => {
+test('a typed number of the plan becomes the nearest valid one, and an empty field becomes null', () => {
   const count = (text: string) => nearestCount(text, 1, 24);
   expect(['', ' ', 'x'].map(count)).toEqual([null, null, null]);
   expect(['0', '-3', '1', '2.6', '24', '99'].map(count)).toEqual([1, 1, 1, 3, 24, 24]);

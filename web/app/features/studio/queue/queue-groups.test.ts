@@ -53,7 +53,7 @@ test('the time until or since the due time is given in hours and minutes', () =>
   expect(timeLeft(at(19, 7), now)).toEqual({ kind: 'later', hours: 21, minutes: 12 });
 });
 
-test('the keys J and K start at the first row and stop at both ends', () => {
+test('the keys J and K start at the first row of the queue and stop at both ends', () => {
   const groups = groupQueue(rows, now);
   expect(neighbour(groups, null, 1)).toBe('late');
   expect(neighbour(groups, 'late', 1)).toBe('today');
@@ -63,7 +63,7 @@ test('the keys J and K start at the first row and stop at both ends', () => {
   expect(neighbour([], null, 1)).toBe(null);
 });
 
-test('the headline counts the cases that are due today, including late ones, and gives the next due time', () => {
+test('the headline of the queue counts the cases that are due today or late, and gives the next due time', () => {
   expect(summarise(rows, now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13), waiting: 0 });
 });
 
@@ -91,7 +91,7 @@ test('a case that waits for photos is neither late nor due', () => {
   });
 });
 
-test('a case that moved between two loads of a page is shown once', () => {
+test('a case that is on two loaded pages of the queue is shown once', () => {
   const [one, two] = [row('one', at(18, 12)), row('two', at(18, 13))];
   expect(rowsOf([{ rows: [one, two] }, { rows: [{ ...two, due_at: at(18, 14) }, row('three', at(18, 15))] }])).toEqual([
     one,
@@ -101,7 +101,7 @@ test('a case that moved between two loads of a page is shown once', () => {
   expect(rowsOf([])).toEqual([]);
 });
 
-test('a typed number is found among the loaded rows, and among those that the service found', () => {
+test('a typed case number is found among the loaded rows, and among those that the service found', () => {
   const [one, two] = [
     { ...row('one', at(18, 12)), number: 'FL-001204' },
     { ...row('two', at(18, 12)), number: 'FL-120001' },

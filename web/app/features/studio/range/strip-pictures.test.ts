@@ -10,7 +10,7 @@ const recipesOf = (cheek: number): Recipes => {
   return { natural: recipe, harmonious: recipe, glamour: recipe };
 };
 
-test('a dose that changes while the photo is prepared is drawn, and not the dose before it', async () => {
+test('if the dose changes while the photo is prepared, only the newer dose is drawn', async () => {
   const drawn: unknown[] = [];
   let finish = () => {};
   vi.stubGlobal(

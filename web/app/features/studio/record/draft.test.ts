@@ -44,7 +44,7 @@ test('the new record of a planned visit has one product of each class and each d
   ]);
 });
 
-test('missing values are reported for each field, and a comma is accepted as a decimal point', () => {
+test('a treatment record reports each missing field, and accepts a comma as a decimal point', () => {
   const empty = draftFrom(sessions, 0, '2026-11-23');
   const [toxin] = empty.products;
   const [forehead] = empty.points;

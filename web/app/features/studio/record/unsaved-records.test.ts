@@ -8,7 +8,7 @@ const record = draftFrom([], null, '2026-11-23');
 
 afterEach(() => queryClient.clear());
 
-test('another doctor who signs in in the same tab does not get the unsaved record of the first', () => {
+test('another doctor who uses the same tab does not get the unsaved treatment record of the first', () => {
   signIn('anna');
   unsavedRecords().set('case', record);
   signIn(null);
@@ -18,7 +18,7 @@ test('another doctor who signs in in the same tab does not get the unsaved recor
   expect(unsavedRecords().get('case')).toBeUndefined();
 });
 
-test('a doctor who signs in again after the end of the session gets the own unsaved record', () => {
+test('a doctor whose session ended gets their unsaved treatment record after signing in again', () => {
   signIn('anna');
   unsavedRecords().set('case', record);
   signIn(null);

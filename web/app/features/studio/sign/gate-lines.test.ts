@@ -42,7 +42,7 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
     ),
   ).map(({ code, about, isOpen }) => [code, about, isOpen]);
 
-test('a settled line stays in the list, so that the text in it can still be read', () => {
+test('a settled line stays in the list of the review, so that its text can still be read', () => {
   const stated: SafetyStatement = {
     ...nothingStated,
     zones: ['infraorbital_artery'],
@@ -64,13 +64,13 @@ test.each([
   [null, ['age_unknown', '', true]],
   [17, ['under_age', '', true]],
   [18, undefined],
-])('for an age of %s the first open line is %o', (age_years, line) => {
+])('for a patient’s age of %s the review begins with the line %o, or with the settled one', (age_years, line) => {
   expect(lines(draft({ ...nothingStated, zones: ['infraorbital_artery'] }), told([]), true, age_years)[0]).toEqual(
     line ?? ['zone', 'infraorbital_artery', false],
   );
 });
 
-test('a stated first day has a line also if no rule needs it, and the line is open if the plan is no longer valid then', () => {
+test('a stated first day has a line in the review, which is open if the plan is no longer valid on this day', () => {
   const zones = ['infraorbital_artery'];
   const from = (not_before: string) =>
     lines(draft({ ...nothingStated, zones, not_before }), told([])).filter(([code]) => code === 'not_before');
@@ -79,7 +79,7 @@ test('a stated first day has a line also if no rule needs it, and the line is op
   expect(lines(draft(), told([])).filter(([code]) => code === 'not_before')).toEqual([]);
 });
 
-test('a point counts as confirmed only on the current photo of its pose', () => {
+test('an injection point counts as confirmed only on the current photo of its pose', () => {
   const isConfirmed = (photo_id: string, pose: 'front' | 'left' = 'front') => {
     const point = {
       id: 'a',
@@ -111,7 +111,7 @@ test('a point counts as confirmed only on the current photo of its pose', () => 
   expect(isConfirmed('left-1', 'left')).toEqual([true]);
 });
 
-test('an unfinished note settles no line and is not sent', () => {
+test('an unfinished note on the health questions settles no line of the review and is not sent', () => {
   const asked = { on: '', channel: 'phone' as const, text: 'Nothing to report.' };
   const half = draft({ ...nothingStated, asked });
   expect(lines(half, null)).toContainEqual(['health_untold', '', true]);

@@ -42,7 +42,7 @@ const saved = (value: number, photo_id = 'front-1') => ({
 const stored = { draft, skin_score: saved(70), renderings: [...pictures].reverse() };
 const now = { content, version: 4 };
 
-test('a declaration is about the shown content, skin scores, images and accepted marks', () => {
+test('what the doctor declares changes with the shown content, skin scores, images and accepted marks', () => {
   const changed: Shown[] = [
     { ...shown, content: { ...content, plan: { ...plan, note_to_patient: 'Dear Anne' } } },
     { ...shown, content: { ...content, style: 'glamour' } },
@@ -55,7 +55,7 @@ test('a declaration is about the shown content, skin scores, images and accepted
   expect(textOf({ content: { ...content }, pictures: [...pictures] })).toBe(textOf(shown));
 });
 
-test('the signature continues only if the service has what the review showed', () => {
+test('the case is signed only if the service has stored what the review showed', () => {
   expect(isStored(shown, now, stored)).toBe(true);
   const note = { ...content, plan: { ...plan, note_to_patient: 'Dear Anne' } };
   // A second window saved another version. This page has not loaded it, or loaded it after the declaration.

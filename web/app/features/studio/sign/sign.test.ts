@@ -31,7 +31,7 @@ const open = (draft: DraftContent, avoid: string[] = []) =>
     .filter(({ isMet }) => !isMet)
     .map(({ kind }) => kind);
 
-test('a case with a plan, a note and increasing styles has no open point', () => {
+test('a case with a plan, a note and increasing styles has nothing open before signing', () => {
   expect(open(content)).toEqual([]);
   expect(maySign(checksFor(content, [cheek], []))).toBe(true);
 });
@@ -60,7 +60,7 @@ test('styles out of order, unexplained unequal sides and avoided treatments are 
   expect(maySign(checksFor(odd, [cheek], ['hyaluronic_acid']))).toBe(true);
 });
 
-test('nine images are drawn pose by pose, except the stored ones', () => {
+test('before signing, nine images are drawn pose by pose, except the stored ones', () => {
   expect(tasksFor(['front', 'right', 'left'])).toHaveLength(9);
   expect(tasksFor(['front'], [{ pose: 'front', style: 'natural' }])).toEqual([
     { pose: 'front', style: 'harmonious' },
@@ -68,7 +68,7 @@ test('nine images are drawn pose by pose, except the stored ones', () => {
   ]);
 });
 
-test('the progress includes the finished share of the current image', () => {
+test('the progress of drawing includes the finished share of the current image', () => {
   const current = { pose: 'front', style: 'natural' } as const;
   expect(progressOf({ kind: 'rendering', done: 4, of: 8, current, fraction: 0.5 })).toBe(0.5625);
   expect(progressOf({ kind: 'preparing' })).toBe(0);

@@ -22,14 +22,14 @@ const measured = {
   },
 };
 
-test('a measured score does not count as a corrected one', () => {
+test('a measured skin score does not count as corrected by the doctor', () => {
   const { scores, overall } = assess(measured, {});
   expect(Object.values(scores).some(isCorrected)).toBe(false);
   expect(overall).toEqual({ value: 60, error: 4, told: 6 });
   expect(scores.hydration.isEstimate).toBe(true);
 });
 
-test('a corrected score also has the measured value, and the overall score changes by the weight of the score', () => {
+test('a corrected score keeps its measured value, and changes the overall score by its weight', () => {
   const corrections = corrected({}, 'wrinkles', 80, 60.4);
   const { scores, overall } = assess(measured, corrections);
   expect(scores.wrinkles).toMatchObject({ value: 80, measured: 60.4 });
@@ -52,7 +52,7 @@ test('a score that the photo does not show has no value, and the overall score i
   expect(givenScores(lit, {}, false).sebum).toEqual({ value: null, measured: null, untold: 'strong_light' });
 });
 
-test('the doctor may give a value for a score that the photo does not show, remove it, and give another', () => {
+test('the doctor may give a value for a score that the photo does not show, and remove it', () => {
   const judged = corrected({}, 'sebum', 30, null);
   expect(assess(lit, judged)).toMatchObject({ scores: { sebum: { value: 30 } }, overall: { value: 57, told: 6 } });
   const given = givenScores(lit, judged, false);

@@ -45,7 +45,7 @@ function stubBrowser(answerOf: (kind: string) => object) {
 }
 const found = () => ({ value: { landmarks: [[0, 0, 0]], faces: [], elapsed_ms: 1 } });
 
-test('a case that the doctor leaves while its photos load keeps no worker', async () => {
+test('no worker remains if the doctor leaves a case while its photos load', async () => {
   const workers = stubBrowser(found);
   const answers: ((answer: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)));
@@ -68,7 +68,7 @@ test('a case that the doctor leaves while its photos load keeps no worker', asyn
   await vi.waitFor(() => expect(workers.filter(({ isOver }) => !isOver)).toEqual([]));
 });
 
-test('a detector that failed is ended, and the next photo gets a new one', async () => {
+test('a face detector that failed is ended, and the next photo gets a new one', async () => {
   let fails = true;
   const workers = stubBrowser((kind) =>
     kind === 'detect' && fails ? { fault: 'no memory', isAbort: false } : found(),

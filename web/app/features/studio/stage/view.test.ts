@@ -8,7 +8,7 @@ test('the whole photo fits into the pane and is centred', () => {
   expect(fit(wholePhoto(photo), pane)).toEqual({ x: 800, y: 600, scale: 0.5 });
 });
 
-test('the box of the face includes hair and neck', () => {
+test('the zoom to the face includes hair and neck', () => {
   const box = faceBox([
     [600, 400, 0],
     [1000, 900, 0],

@@ -13,14 +13,14 @@ const scores = (but: Partial<GivenScores>): GivenScores => ({
   ...but,
 });
 
-test('a new case starts with the requested treatments only', () => {
+test('the recipes of a new case start with the requested treatments only', () => {
   const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['jawline', 'chin'] }));
   expect(natural.treatments).toEqual({ jawline: 0.5, chin: 0.2 });
   expect(harmonious.treatments).toEqual({ jawline: 1, chin: 0.7 });
   expect(glamour.treatments).toEqual({ jawline: 1.3, chin: 1 });
 });
 
-test('a treatment without a preset starts at the lowest usual dose', () => {
+test('a requested treatment without a preset starts at the lowest usual dose in the natural style', () => {
   const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['neck'] }));
   expect([natural, harmonious, glamour].map(({ treatments }) => treatments['neck_bands'])).toEqual([8, 13, 18]);
 });
@@ -39,7 +39,7 @@ test('a new case without answers starts with an empty recipe', () => {
   expect(askedRecipes(wishes({ facial_areas: ['other', 'chest'] })).glamour.treatments).toEqual({});
 });
 
-test('a confirmed low score is a reason, with or without a request, but adds no dose', () => {
+test('a confirmed low skin score is a reason for a treatment, with or without a request, but adds no dose', () => {
   const asked = wishes({ main_goals: ['radiance'] });
   const low = scores({ inflammation: { value: 40, measured: 40 }, pores: { value: 55, measured: 55 } });
   expect(reasonsFor(asked, low)).toEqual(
@@ -51,7 +51,7 @@ test('a confirmed low score is a reason, with or without a request, but adds no 
   expect(reasonsFor(null, scores({}))).toEqual(new Map());
 });
 
-test('the requested treatments start with doses within one session', () => {
+test('the requested treatments start with doses within the limit of one session', () => {
   const { natural, glamour } = askedRecipes(wishes({ facial_areas: ['eyes', 'lips', 'cheekbones'] }));
   // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 would be 6.8 mL. One visit allows at most 6 mL of filler.
   expect(glamour.treatments).toMatchObject({
