@@ -75,7 +75,10 @@ async function choosePassword(page: Page, link: string, password: string): Promi
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
 }
 
-test('a new account is confirmed, a wrong password is refused, and a reset of the password ends its sessions', async ({ page, browser }) => {
+test('a new account is confirmed, a wrong password is refused, and a reset of the password ends its sessions', async ({
+  page,
+  browser,
+}) => {
   const person = aPerson();
   await signUp(page, person);
   await expectAccessible(page);
@@ -158,7 +161,10 @@ async function signInWithCode(page: Page, person: Person, code: string, isRecove
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a second factor is turned on, a recovery code is used, and every browser is signed out', async ({ page, browser }) => {
+test('a second factor is turned on, a recovery code is used, and every browser is signed out', async ({
+  page,
+  browser,
+}) => {
   const person = aPerson();
   await signUp(page, person);
   await confirm(page, person);
@@ -294,7 +300,9 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();
 });
 
-test('an email that was typed before the scripts run stays when the form to reset the password appears', async ({ page }) => {
+test('an email that was typed before the scripts run stays when the form to reset the password appears', async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await held.promise;

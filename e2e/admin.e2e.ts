@@ -135,7 +135,9 @@ test('of a list of 1,300 rows the page contains only the visible ones, and keys 
   await page.context().close();
 });
 
-test('the search window finds pages by a few letters, and the navigation shows the number of open inbox entries', async ({ browser }) => {
+test('the search window finds pages by a few letters, and the navigation shows the number of open inbox entries', async ({
+  browser,
+}) => {
   const page = await asAdmin(browser, '/admin/audit');
   const waiting = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Inbox/ });
   await expect(waiting).toHaveAccessibleName(/\d+ waiting$/);
@@ -169,7 +171,9 @@ test('the search window finds pages by a few letters, and the navigation shows t
   await page.context().close();
 });
 
-test('filters are part of the page’s address, an empty list has a message, and a saved view restores its filters', async ({ browser }) => {
+test('filters are part of the page’s address, an empty list has a message, and a saved view restores its filters', async ({
+  browser,
+}) => {
   const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
   await page.getByRole('button', { name: /^Cancelled/ }).click();
@@ -493,7 +497,9 @@ test('filters by country, days and provider are in the address, without a name, 
   await page.context().close();
 });
 
-test('on a phone the header of the appointments is at most 120 px high, and a tap on a card opens the appointment', async ({ browser }) => {
+test('on a phone the header of the appointments is at most 120 px high, and a tap on a card opens the appointment', async ({
+  browser,
+}) => {
   const page = await asAdmin(browser, '/admin', { viewport: { width: 390, height: 844 } });
   const card = page.locator('tbody tr').first();
   await expect(card).toBeVisible();
@@ -556,7 +562,9 @@ const rooms = [
   '/audit',
 ];
 for (const language of ['en', 'fr'] as const) {
-  test(`trust 27: every page of the admin panel is accessible on a phone and on a wide screen in ${language}`, async ({ browser }) => {
+  test(`trust 27: every page of the admin panel is accessible on a phone and on a wide screen in ${language}`, async ({
+    browser,
+  }) => {
     test.setTimeout(180_000);
     const page = await arrive(browser, 'admin');
     for (const room of rooms) {

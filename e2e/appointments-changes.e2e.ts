@@ -45,7 +45,9 @@ test('questions, a link and a request for another date reach the team, and the a
   await patient.context().close();
 });
 
-test('a patient requests another date, the team sets it, and then refunds a part of the payment', async ({ browser }) => {
+test('a patient requests another date, the team sets it, and then refunds a part of the payment', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'hugo', '/dashboard');
@@ -123,7 +125,9 @@ test('a patient requests another date, the team sets it, and then refunds a part
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('the countdown of an offer changes twice a minute, and the offer is reloaded every minute until it ends', async ({ browser }) => {
+test('the countdown of an offer changes twice a minute, and the offer is reloaded every minute until it ends', async ({
+  browser,
+}) => {
   const target = aCity();
   const admin = await asAdmin(browser, '/admin');
   const patient = await arrive(browser, 'hugo', '/home');

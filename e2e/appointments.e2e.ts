@@ -33,7 +33,9 @@ async function offer(admin: Page, row: Locator, at: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('an appointment goes from the request to the payment and the calendar file, in the browsers of both sides', async ({ browser }) => {
+test('an appointment goes from the request to the payment and the calendar file, in the browsers of both sides', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
@@ -102,7 +104,9 @@ test('an appointment goes from the request to the payment and the calendar file,
   await admin.context().close();
 });
 
-test('the dialog for a new appointment names missing fields, fills in the city, and keeps its input', async ({ browser }) => {
+test('the dialog for a new appointment names missing fields, fills in the city, and keeps its input', async ({
+  browser,
+}) => {
   const page = await arrive(browser, 'sofia', '/dashboard');
   await page.getByRole('button', { name: 'New request' }).click();
   const dialog = page.getByRole('dialog');
@@ -135,7 +139,9 @@ test('the dialog for a new appointment names missing fields, fills in the city, 
   await page.context().close();
 });
 
-test('if the appointments and countries cannot be loaded, there is a retry button and five countries to choose', async ({ browser }) => {
+test('if the appointments and countries cannot be loaded, there is a retry button and five countries to choose', async ({
+  browser,
+}) => {
   const page = await arrive(browser, 'sofia');
   for (const call of ['get_my_appointments', 'get_my_appointments_v2', 'list_countries'])
     await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -179,7 +185,9 @@ async function seesTime(browser: Browser, timezoneId: string, here: string | und
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'fr'] as const) {
-  test(`the cards of appointments are accessible and fit on a phone and on a wide screen in ${language}`, async ({ browser }) => {
+  test(`the cards of appointments are accessible and fit on a phone and on a wide screen in ${language}`, async ({
+    browser,
+  }) => {
     const path = language === 'fr' ? '/fr/dashboard' : '/dashboard';
     const page = await arrive(browser, 'alice', path);
     for (const width of [1440, 390]) {

@@ -213,7 +213,9 @@ test('if a checkout cannot be started, the page says that nothing was charged', 
   await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
 });
 
-test('the French page of plans is accessible, and the membership has the button to cancel that the law requires', async ({ page }) => {
+test('the French page of plans is accessible, and the membership has the button to cancel that the law requires', async ({
+  page,
+}) => {
   await page.goto('/fr/pricing');
   await expect(page.getByRole('heading', { level: 1, name: 'Nos formules' })).toBeVisible();
   await expectAccessible(page);

@@ -79,7 +79,9 @@ test('the email and password that are typed before the scripts run are kept and 
   expect((await sent).postDataJSON()).toMatchObject(typed);
 });
 
-test('an email address that is being typed while the login page changes its form is continued in the new form', async ({ page }) => {
+test('an email address that is being typed while the login page changes its form is continued in the new form', async ({
+  page,
+}) => {
   const email = page.locator('form input[name=email]');
   await beforeItReacts(page, '/login?mode=signup', async () => {
     await email.click();

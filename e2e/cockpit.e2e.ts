@@ -141,7 +141,9 @@ test('a failed payment is an inbox entry with text, deadline and one action', as
 
 for (const prefix of ['', '/fr'])
   for (const room of ['/admin', '/admin/inbox'])
-    test(`on a phone ${prefix}${room} has a header of at most 120 px, and a tap on a card opens the appointment`, async ({ browser }) => {
+    test(`on a phone ${prefix}${room} has a header of at most 120 px, and a tap on a card opens the appointment`, async ({
+      browser,
+    }) => {
       const page = await asAdmin(browser, `${prefix}${room}`, {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -28,7 +28,9 @@ async function offered(page: Page, path: string): Promise<string[]> {
   ].sort();
 }
 
-test('an owner can use the same controls of a community at every width, and everyone sees the moderators', async ({ browser }) => {
+test('an owner can use the same controls of a community at every width, and everyone sees the moderators', async ({
+  browser,
+}) => {
   const path = '/community/f/skincarescience';
   const page = await as(browser, 'theo', path);
   const found = new Map<number, string[]>();
@@ -80,7 +82,9 @@ test('letters that are typed while the editor loads are in its text, and Ctrl+En
   await page.context().close();
 });
 
-test('a new member chooses a name before the first comment, and gets the suggestion of a pseudonym', async ({ browser }) => {
+test('a new member chooses a name before the first comment, and gets the suggestion of a pseudonym', async ({
+  browser,
+}) => {
   const writer = await as(browser, 'marion');
   const page = await signedIn(browser, await anAccount(writer), '/fr/community');
   const { channel_id } = await aCommunity(writer);

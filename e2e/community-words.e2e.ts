@@ -8,7 +8,9 @@ const forgetDrafts = async (page: Page) => {
 };
 const failing = { status: 500, contentType: 'application/json', body: '{}' };
 
-test('failures in the community show a message and lose no text, and a page that cannot be loaded stops trying', async ({ browser }) => {
+test('failures in the community show a message and lose no text, and a page that cannot be loaded stops trying', async ({
+  browser,
+}) => {
   const page = await as(browser, 'alice');
   await forgetDrafts(page);
   const { slug } = await aCommunity(page);

@@ -107,9 +107,7 @@ async function empty(editor: Locator) {
   await expect(editor).toHaveText('');
 }
 
-test('each button of the editor acts at the cursor, and looks pressed only while it is active', async ({
-  browser,
-}) => {
+test('each button of the editor acts at the cursor, and looks pressed only while it is active', async ({ browser }) => {
   const page = await as(browser, 'carl', '/community/new-post');
   await expect(page.getByRole('toolbar')).toBeVisible();
   const editor = editorIn(page);

@@ -98,7 +98,9 @@ test('a member creates a community and writes a post in it, which other members 
   await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);
 });
 
-test('a post is answered and reported, a moderator decides with reasons, and the author appeals', async ({ browser }) => {
+test('a post is answered and reported, a moderator decides with reasons, and the author appeals', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);

@@ -19,7 +19,9 @@ async function hasItsStates(page: Page, place: Locator, fail: () => void): Promi
   await expectAccessible(page);
 }
 
-test('each panel of the dashboard shows that it loads, that loading failed, and its content after a retry', async ({ browser }) => {
+test('each panel of the dashboard shows that it loads, that loading failed, and its content after a retry', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
@@ -83,7 +85,9 @@ const questions = {
   ],
 } as const;
 
-test('each part of a case shows that it loads, that loading failed, and its content after a retry', async ({ browser }) => {
+test('each part of a case shows that it loads, that loading failed, and its content after a retry', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   for (const [what, [calls, heading]] of Object.entries(questions))

@@ -12,7 +12,9 @@ import { arrive } from './support/sessions.ts';
  * sharing their scores.
  */
 
-test('the cards of the dashboard show their figures, or that there are none, that they load, or that loading failed', async ({ browser }) => {
+test('the cards of the dashboard show their figures, or that there are none, that they load, or that loading failed', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
@@ -164,7 +166,9 @@ for (const language of ['en', 'fr'] as const)
     await page.context().close();
   });
 
-test('the gallery opens by its button or by an event of the page, and shows a photo in full size', async ({ browser }) => {
+test('the gallery opens by its button or by an event of the page, and shows a photo in full size', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/dashboard');
   await page.getByRole('button', { name: 'Gallery' }).click();

@@ -6,7 +6,9 @@ import { arrive } from './support/sessions.ts';
 
 const lea = (page: Page) => page.getByRole('button', { name: /Léa Besson/ });
 
-test('the desk of a clinic marks a patient’s arrival on a phone, and moves a visit on a computer', async ({ browser }) => {
+test('the desk of a clinic marks a patient’s arrival on a phone, and moves a visit on a computer', async ({
+  browser,
+}) => {
   const phone = await arrive(browser, 'desk', '/fr/desk', { viewport: { width: 390, height: 844 } });
   await expect(lea(phone)).toBeVisible();
   // Practitioners are listed one below the other, each with the visits of the day.
@@ -57,7 +59,9 @@ test('the desk of a clinic marks a patient’s arrival on a phone, and moves a v
   await desk.context().close();
 });
 
-test('the desk creates a calendar address for a place of its clinic, and closes the address again', async ({ browser }) => {
+test('the desk creates a calendar address for a place of its clinic, and closes the address again', async ({
+  browser,
+}) => {
   const page = await arrive(browser, 'desk', '/desk/clinic');
   await expect(page.getByRole('heading', { name: 'Clinique Lumière' })).toBeVisible();
   await expectAccessible(page);

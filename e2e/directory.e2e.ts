@@ -30,7 +30,9 @@ test.describe('without script', () => {
     await expect(page.getByText(/Registration checked on \d+ \w+ \d{4}/)).toBeVisible();
   });
 
-  test('speciality and language narrow the list of practitioners, and an empty result has a message', async ({ page }) => {
+  test('speciality and language narrow the list of practitioners, and an empty result has a message', async ({
+    page,
+  }) => {
     await page.goto('/fr/practitioners');
     await page.getByLabel('Langue').selectOption('ar');
     await page.getByRole('button', { name: 'Chercher' }).click();

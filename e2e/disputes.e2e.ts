@@ -11,7 +11,9 @@ import { failsOnce } from './support/faults.ts';
 import { arrive } from './support/sessions.ts';
 
 /** A payer disputes a payment at the bank. The team sees the deadline, downloads the evidence, and sees the outcome. */
-test('a dispute of a payment is shown with its deadline until it ends, and its evidence can be downloaded', async ({ browser }) => {
+test('a dispute of a payment is shown with its deadline until it ends, and its evidence can be downloaded', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'noor', '/dashboard');

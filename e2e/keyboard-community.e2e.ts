@@ -183,7 +183,9 @@ test('trust 27: a post is followed, muted, liked, kept and reported by keyboard'
   await page.context().close();
 });
 
-test('trust 27: a topic is followed, a search narrowed and the member’s own page changed by keyboard', async ({ browser }) => {
+test('trust 27: a topic is followed, a search narrowed and the member’s own page changed by keyboard', async ({
+  browser,
+}) => {
   const page = await as(browser, 'hugo');
   const { channel_id, slug } = await aCommunity(page);
   const word = `key${Date.now()}`;

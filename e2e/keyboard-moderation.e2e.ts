@@ -13,7 +13,9 @@ async function go(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-test('trust 27: people request to join, are accepted, invited and removed, join and leave by keyboard', async ({ browser }) => {
+test('trust 27: people request to join, are accepted, invited and removed, join and leave by keyboard', async ({
+  browser,
+}) => {
   const alice = await as(browser, 'alice');
   const name = `Keys at the gate ${Date.now()}`;
   const { slug } = await aCommunity(alice, { name, join_policy: 'request' });

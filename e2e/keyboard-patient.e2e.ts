@@ -59,9 +59,7 @@ test('trust 27: each dialog of the account opens by keyboard, keeps the focus, a
   await her.context().close();
 });
 
-test('trust 27: an appointment is requested and its offer read, accepted and paid by keyboard', async ({
-  browser,
-}) => {
+test('trust 27: an appointment is requested and its offer read, accepted and paid by keyboard', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'hugo', '/dashboard');
   const dialog = page.getByRole('dialog');
@@ -97,7 +95,9 @@ test('trust 27: an appointment is requested and its offer read, accepted and pai
   await page.context().close();
 });
 
-test('trust 27: the target, the comparison and the share link of the dashboard are used by keyboard', async ({ browser }) => {
+test('trust 27: the target, the comparison and the share link of the dashboard are used by keyboard', async ({
+  browser,
+}) => {
   const page = await arrive(browser, 'alice', '/dashboard');
   const dialog = page.getByRole('dialog');
   const change = button(page, 'Change the target');

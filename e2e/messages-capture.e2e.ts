@@ -102,7 +102,9 @@ test.describe('capture', () => {
     await slot(page).locator('input[type=file]').setInputFiles(photoOf('front'));
   };
 
-  test('each failed upload of a photo shows its message: refused, service fault, lost connection, or lost lead', async ({ page }) => {
+  test('each failed upload of a photo shows its message: refused, service fault, lost connection, or lost lead', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const path = '**/rpc/upload_lead_photo';
     await answer(page, path, 403, { defined: true, code: 'LEAD_NOT_YOURS', status: 403, message: 'no' });

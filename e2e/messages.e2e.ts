@@ -25,7 +25,9 @@ test.describe('sign-in and reset', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('resetting the password shows a message for a refusal, and another one when the email was sent', async ({ page }) => {
+  test('resetting the password shows a message for a refusal, and another one when the email was sent', async ({
+    page,
+  }) => {
     await opened(page, '/login?mode=reset');
     // The page was prerendered without the query of its address. Until React has read the query, the page shows the
     // form for signing in.
@@ -77,7 +79,9 @@ test.describe('sign-up', () => {
     await expect(page.locator('input[name=password]')).toHaveValue('velvet orchid tuesday');
   });
 
-  test('after signing up, an unconfirmed account is told to check its email, and a confirmed one continues at once', async ({ page }) => {
+  test('after signing up, an unconfirmed account is told to check its email, and a confirmed one continues at once', async ({
+    page,
+  }) => {
     await openSignUp(page);
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Check your email to confirm your account, then sign in.');
@@ -125,7 +129,9 @@ test.describe('questionnaire', () => {
     await expect(page.locator('#account-email')).toHaveValue(/claire-/);
   });
 
-  test('stored answers, a failed claim and a failed attachment of photos cause no message in the questionnaire', async ({ page }) => {
+  test('stored answers, a failed claim and a failed attachment of photos cause no message in the questionnaire', async ({
+    page,
+  }) => {
     await atStep7(page);
     const warnings: string[] = [];
     page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));

@@ -116,7 +116,9 @@ test('a coordinator offers two times, the patient pays for one, and the other on
   await admin.context().close();
 });
 
-test('an offered time that was taken meanwhile is marked, and the input of the coordinator stays', async ({ browser }) => {
+test('an offered time that was taken meanwhile is marked, and the input of the coordinator stays', async ({
+  browser,
+}) => {
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
   await ask(patient, target);

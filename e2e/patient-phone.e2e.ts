@@ -59,7 +59,9 @@ for (const width of [390, 360])
   test.describe(`French buttons of the camera at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, permissions: ['camera'] });
 
-    test('each French button of the camera has its label on one line inside it, and is large enough to touch', async ({ page }) => {
+    test('each French button of the camera has its label on one line inside it, and is large enough to touch', async ({
+      page,
+    }) => {
       const areWhole = async () => {
         for (const button of await page.getByRole('button').filter({ visible: true, hasText: /\p{L}/u }).all()) {
           const label = button.locator('.button__label');
@@ -89,7 +91,9 @@ for (const width of [390, 360])
   });
 
 for (const language of ['en', 'fr'] as const)
-  test(`the table of contents of a legal page is folded on a phone and leads to a section (${language})`, async ({ page }) => {
+  test(`the table of contents of a legal page is folded on a phone and leads to a section (${language})`, async ({
+    page,
+  }) => {
     const contents = sentence(language, 'legal', 'contents');
     await page.setViewportSize(phone);
     for (const path of ['/terms', '/privacy-policy', '/legal/compliance']) {

@@ -31,7 +31,9 @@ const submitCalls = [
 ];
 
 for (const language of ['en', 'fr'] as const) {
-  test(`trust 27: the seven steps are answered by keyboard, make five calls, and lead to the sign-in (${language})`, async ({ page }) => {
+  test(`trust 27: the seven steps are answered by keyboard, make five calls, and lead to the sign-in (${language})`, async ({
+    page,
+  }) => {
     test.setTimeout(150_000);
     await uploadThreePhotos(page, language);
     await answerSixQuestions(page);

@@ -118,7 +118,9 @@ test('the diagnostic page is public, and shows a signed-in person their own data
   await expect(page.getByText('You can use the exclusive view')).toBeVisible();
 });
 
-test('the diagnostic page shows different messages for a failing service and for a lost connection', async ({ page }) => {
+test('the diagnostic page shows different messages for a failing service and for a lost connection', async ({
+  page,
+}) => {
   const call = '**/rpc/who_am_i*';
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/community-diagnostic');

@@ -108,7 +108,9 @@ test('every link leads to an existing page, and to an existing section of it', a
   expect(texts.size).toBeGreaterThan(everyPage.length);
 });
 
-test('the landing page is first shown without style sheets and scripts, and the complete fonts load afterwards', async ({ page }) => {
+test('the landing page is first shown without style sheets and scripts, and the complete fonts load afterwards', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const faces = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
@@ -136,7 +138,9 @@ test.describe('without script', () => {
     expect((await font).status()).toBe(200);
   });
 
-  test('without scripts the landing page is complete, and only one of its questions is open at a time', async ({ page }) => {
+  test('without scripts the landing page is complete, and only one of its questions is open at a time', async ({
+    page,
+  }) => {
     await page.goto('/home');
     await expect(page.locator('[data-counts]')).toContainText('755');
     await expect(page.getByText('€143').first()).toBeVisible();
@@ -168,7 +172,9 @@ test('testimonials move by button and arrow key, and no French page shows a test
   }
 });
 
-test('the offer page has no link to sign in, and a narrow landing page has five questions instead of six', async ({ page }) => {
+test('the offer page has no link to sign in, and a narrow landing page has five questions instead of six', async ({
+  page,
+}) => {
   await page.goto('/offer');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await page.goto('/home');

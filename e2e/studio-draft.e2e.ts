@@ -139,7 +139,9 @@ test('a face point is dragged, the face is detected again from there, and undo r
   expect(injections()[0]).toMatchObject({ dose: 0.15 });
 });
 
-test('without a connection no change of the draft is lost, and saving continues automatically afterwards', async ({ page }) => {
+test('without a connection no change of the draft is lost, and saving continues automatically afterwards', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -363,7 +365,9 @@ test('the effect of fillers can be shown more clearly, and the saved image names
   expect(foot.some((grey) => grey < 100)).toBe(true);
 });
 
-test('the page compares the sides of the face in all three photos, and shows how well the photos agree', async ({ page }) => {
+test('the page compares the sides of the face in all three photos, and shows how well the photos agree', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await openCase(page, await serve(page));
   await page.getByRole('tab', { name: 'Skin' }).click();

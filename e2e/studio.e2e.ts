@@ -91,7 +91,9 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, che
   });
 });
 
-test('the skin is measured and shown on the photo, and the doctor corrects and confirms the scores', async ({ page }) => {
+test('the skin is measured and shown on the photo, and the doctor corrects and confirms the scores', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -129,7 +131,9 @@ test('the skin is measured and shown on the photo, and the doctor corrects and c
   await expect.poll(() => service.studioCase.skin_score).toBeNull();
 });
 
-test('the key for another pose closes an earlier photo and the lines that were shown on the previous pose', async ({ page }) => {
+test('the key for another pose closes an earlier photo and the lines that were shown on the previous pose', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   const photos = service.studioCase.photos.map((photo) => ({ ...photo, id: photo.id.replace(/30/, '31') }));
@@ -194,7 +198,9 @@ test('trust 12: by keyboard, a mark of the automatic check is viewed and accepte
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
 });
 
-test('a review that opens before its pictures have loaded moves the focus to an unsettled line afterwards', async ({ page }) => {
+test('a review that opens before its pictures have loaded moves the focus to an unsettled line afterwards', async ({
+  page,
+}) => {
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.sessions = [

@@ -22,12 +22,15 @@ test.each([
   ['My tongue is swollen', ['breathing']],
   ['I have unbearable pain', ['severe_pain']],
   ['I have a fever and there is pus', ['fever']],
-] as const)('trust 13: the patient is asked about possible signs in the note, and "yes" reports them all: %s', (note, signs) => {
-  const confirmed = doubtfulSigns(note);
-  expect(confirmed).toEqual(signs);
-  expect(alarmsIn({ events: [], note, confirmed })).toEqual(signs);
-  expect(alarmsIn({ events: [], note, confirmed: [] })).toEqual([]);
-});
+] as const)(
+  'trust 13: the patient is asked about possible signs in the note, and "yes" reports them all: %s',
+  (note, signs) => {
+    const confirmed = doubtfulSigns(note);
+    expect(confirmed).toEqual(signs);
+    expect(alarmsIn({ events: [], note, confirmed })).toEqual(signs);
+    expect(alarmsIn({ events: [], note, confirmed: [] })).toEqual([]);
+  },
+);
 
 test('trust 13: a ticked infection is reported whatever the patient answers about the signs in the note', () => {
   const answers = { events: ['infection'], note: 'I can’t see any difference.' } as const;

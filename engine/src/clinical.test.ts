@@ -75,16 +75,19 @@ const classes: Record<TreatmentClass, string> = {
   light_peel: '100 a session; again after 2 wk, review after 4 wk; 4 sessions, 2 wk apart; 5, 14, 90 days',
 };
 
-test.each(classNames)('the class %s has the limits, intervals and course that the hand-written table states', (name) => {
-  const { session_max, label_session, period_max, course, ...row } = clinicalClasses[name];
-  const label = label_session === null ? '' : `, label ${label_session}`;
-  const period = period_max ? `, ${period_max.dose} in ${period_max.weeks} wk` : '';
-  const sessions = `${row.sessions} session${row.sessions === 1 ? '' : 's'}, ${row.session_weeks} wk apart`;
-  const days = `${course.onset_days}, ${course.peak_days}, ${course.end_days} days`;
-  expect(
-    `${session_max} a session${label}${period}; again after ${row.repeat_weeks} wk, review after ${row.review_weeks} wk; ${sessions}; ${days}`,
-  ).toBe(classes[name]);
-});
+test.each(classNames)(
+  'the class %s has the limits, intervals and course that the hand-written table states',
+  (name) => {
+    const { session_max, label_session, period_max, course, ...row } = clinicalClasses[name];
+    const label = label_session === null ? '' : `, label ${label_session}`;
+    const period = period_max ? `, ${period_max.dose} in ${period_max.weeks} wk` : '';
+    const sessions = `${row.sessions} session${row.sessions === 1 ? '' : 's'}, ${row.session_weeks} wk apart`;
+    const days = `${course.onset_days}, ${course.peak_days}, ${course.end_days} days`;
+    expect(
+      `${session_max} a session${label}${period}; again after ${row.repeat_weeks} wk, review after ${row.review_weeks} wk; ${sessions}; ${days}`,
+    ).toBe(classes[name]);
+  },
+);
 
 const risks: Record<TreatmentClass, string> = {
   toxin: 'bruising headache ptosis asymmetry distant_spread allergy',

@@ -83,19 +83,22 @@ describe('health', () => {
     ['keloids', 'yes', { pores: 50 }, 'reason_missing', null],
     ['allergies', 'unsure', { glabella: 10 }, 'reason_missing', null],
   ];
-  test.each(verdicts)('if the question "%s" is answered %s, the expected gate or none opens for the treatments %o', (question, answer, treatments, without, withReason) => {
-    const change = {
-      recipes: { natural: recipe(treatments) },
-      items: [],
-      health: { ...nothing, [question]: answer },
-    };
-    const reasons = [{ question, text: 'Discussed; cold packs.' }];
-    expect(opens(change).map(({ code }) => code)).toEqual(without ? [without] : []);
-    expect(opens({ ...change, ...stated({ reasons }) }).map(({ code }) => code)).toEqual(
-      withReason ? [withReason] : [],
-    );
-    expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
-  });
+  test.each(verdicts)(
+    'if the question "%s" is answered %s, the expected gate or none opens for the treatments %o',
+    (question, answer, treatments, without, withReason) => {
+      const change = {
+        recipes: { natural: recipe(treatments) },
+        items: [],
+        health: { ...nothing, [question]: answer },
+      };
+      const reasons = [{ question, text: 'Discussed; cold packs.' }];
+      expect(opens(change).map(({ code }) => code)).toEqual(without ? [without] : []);
+      expect(opens({ ...change, ...stated({ reasons }) }).map(({ code }) => code)).toEqual(
+        withReason ? [withReason] : [],
+      );
+      expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
+    },
+  );
 
   test('if the plan names a group of treatments that no recipe draws, the gate names the group', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
@@ -119,10 +122,13 @@ describe('health', () => {
     ['neuromuscular', [item('other')], 'reason_missing', ['other']],
     ['neuromuscular', [item('botox'), item('other')], 'contraindicated', ['toxin', 'other']],
     ['isotretinoin', [item('other')], 'reason_missing', ['other']],
-  ] as const)('the question "%s" also concerns a planned treatment of the kind "other"', (question, items, code, names) => {
-    const change = { recipes: {}, items: [...items], health: { ...nothing, [question]: 'yes' } };
-    expect(opens(change)).toEqual([{ code, about: question, names }]);
-  });
+  ] as const)(
+    'the question "%s" also concerns a planned treatment of the kind "other"',
+    (question, items, code, names) => {
+      const change = { recipes: {}, items: [...items], health: { ...nothing, [question]: 'yes' } };
+      expect(opens(change)).toEqual([{ code, about: question, names }]);
+    },
+  );
 
   test('a health answer also concerns a treatment that only the second session contains', () => {
     const sessions = [
@@ -225,15 +231,18 @@ test.each([
   ['crows_feet', [20], [20], null],
   ['crows_feet', [8], [12, 8.127], 20.13],
   ['crows_feet', [15, 6], [], 21],
-] as const)('the points of %s are added up before the limit is checked: %o on the right, %o on the left', (treatment, right, left, given) => {
-  const injections = [
-    ...right.map((dose) => ({ treatment, side: 'right' as const, dose, ...onPhoto })),
-    ...left.map((dose) => ({ treatment, side: 'left' as const, dose, ...onPhoto })),
-    { treatment: 'forehead' as const, side: 'left' as const, dose: 2, ...onPhoto },
-  ];
-  const most = { glabella: 40, crows_feet: 20 }[treatment];
-  expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
-});
+] as const)(
+  'the points of %s are added up before the limit is checked: %o on the right, %o on the left',
+  (treatment, right, left, given) => {
+    const injections = [
+      ...right.map((dose) => ({ treatment, side: 'right' as const, dose, ...onPhoto })),
+      ...left.map((dose) => ({ treatment, side: 'left' as const, dose, ...onPhoto })),
+      { treatment: 'forehead' as const, side: 'left' as const, dose: 2, ...onPhoto },
+    ];
+    const most = { glabella: 40, crows_feet: 20 }[treatment];
+    expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
+  },
+);
 
 test('points that are unconfirmed on a new photo open one gate, which names their poses', () => {
   const point = { treatment: 'glabella' as const, side: 'right' as const, dose: 2 };

@@ -58,15 +58,18 @@ test.each([
   { tests: 200, most: 2 },
   { tests: 300, most: 3 },
   { tests: 9000, most: 3 },
-])('of $tests tests, $most may need a second try; if one more does, all that needed one count as failed', ({ tests, most }) => {
-  const run = { passed: tests, failed: 0, skipped: 0, failures: [] };
-  const names = Array.from({ length: most }, (_, at) => `story ${at}`);
-  const few = judged({ ...run, secondTries: names });
-  expect(few).toMatchObject({ passed: tests, failed: 0, failures: [] });
-  expect(few.note).toContain('second try: story 1');
-  expect(judged({ ...run, secondTries: [...names, 'last'] })).toMatchObject({
-    passed: tests - most - 1,
-    failed: most + 1,
-    failures: [...names, 'last'],
-  });
-});
+])(
+  'of $tests tests, $most may need a second try; if one more does, all that needed one count as failed',
+  ({ tests, most }) => {
+    const run = { passed: tests, failed: 0, skipped: 0, failures: [] };
+    const names = Array.from({ length: most }, (_, at) => `story ${at}`);
+    const few = judged({ ...run, secondTries: names });
+    expect(few).toMatchObject({ passed: tests, failed: 0, failures: [] });
+    expect(few.note).toContain('second try: story 1');
+    expect(judged({ ...run, secondTries: [...names, 'last'] })).toMatchObject({
+      passed: tests - most - 1,
+      failed: most + 1,
+      failures: [...names, 'last'],
+    });
+  },
+);

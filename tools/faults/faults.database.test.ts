@@ -49,7 +49,9 @@ test('while the database is away, every 503 has a Retry-After header, and afterw
   expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);
 });
 
-test('on a full disk the service only refuses photos, with a request to try again later', { timeout: PATIENCE_MS }, async () => {
+test('on a full disk the service only refuses photos, with a request to try again later', {
+  timeout: PATIENCE_MS,
+}, async () => {
   expect(broken(await diskFull(stand))).toEqual([]);
 });
 

@@ -54,13 +54,16 @@ test('a window that shows the page already is not loaded again, so that typed te
   for (const { navigate } of [other, there]) expect(navigate).not.toHaveBeenCalled();
 });
 
-test.each(['/visit/7', '/fr/visit/7'])('a click on a notification never replaces the video visit at %s', async (path) => {
-  const visit = new Window(SITE + path);
-  const { click, openWindow } = await aWorker(visit);
-  await click('/notifications');
-  expect(visit.navigate).not.toHaveBeenCalled();
-  expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${SITE}/notifications`);
-});
+test.each(['/visit/7', '/fr/visit/7'])(
+  'a click on a notification never replaces the video visit at %s',
+  async (path) => {
+    const visit = new Window(SITE + path);
+    const { click, openWindow } = await aWorker(visit);
+    await click('/notifications');
+    expect(visit.navigate).not.toHaveBeenCalled();
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${SITE}/notifications`);
+  },
+);
 
 test('a click on the notification of an open video visit leads back to its window', async () => {
   const visit = new Window(`${SITE}/visit/7`);

@@ -49,18 +49,24 @@ test('each expression is weakened by the treatment of its muscle', () => {
   ]);
 });
 
-test.each(expressions)('a photo of %s does not change without a dose of the treatment for this expression', (expression) => {
-  const face = faces.get(expression)!;
-  expect(isSame(relax(face, rest.landmarks, expression, given(expression, 0)), face.photo)).toBe(true);
-});
+test.each(expressions)(
+  'a photo of %s does not change without a dose of the treatment for this expression',
+  (expression) => {
+    const face = faces.get(expression)!;
+    expect(isSame(relax(face, rest.landmarks, expression, given(expression, 0)), face.photo)).toBe(true);
+  },
+);
 
-test.each(expressions)('the label dose changes a photo of %s, and drawing it again gives the same bytes', (expression) => {
-  const face = faces.get(expression)!;
-  const label = given(expression, clinicalTreatments[actions[expression].treatment].label!);
-  const once = relax(face, rest.landmarks, expression, label);
-  expect(isSame(once, face.photo)).toBe(false);
-  expect(isSame(relax(face, rest.landmarks, expression, label), once)).toBe(true);
-});
+test.each(expressions)(
+  'the label dose changes a photo of %s, and drawing it again gives the same bytes',
+  (expression) => {
+    const face = faces.get(expression)!;
+    const label = given(expression, clinicalTreatments[actions[expression].treatment].label!);
+    const once = relax(face, rest.landmarks, expression, label);
+    expect(isSame(once, face.photo)).toBe(false);
+    expect(isSame(relax(face, rest.landmarks, expression, label), once)).toBe(true);
+  },
+);
 
 /** Measures the face in the photo of an expression, after the warp has moved its landmarks. */
 function measured(expression: Expression, dose: number) {

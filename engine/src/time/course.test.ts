@@ -63,14 +63,17 @@ test('on no day a dose exceeds the highest dose, and the recipe of a day keeps i
   }
 });
 
-test.each(momentDays)('on day %i every treatment is drawn at least as strongly for a person who responds more', (day) => {
-  const recipe = recipeFor('glamour');
-  const [low, likely, high] = bands.map((band) => strengthsOf(recipeAt(recipe, { day, band })));
-  for (const name of treatmentNames) {
-    expect(low![name].right, name).toBeLessThanOrEqual(likely![name].right + 1e-9);
-    expect(likely![name].right, name).toBeLessThanOrEqual(high![name].right + 1e-9);
-  }
-});
+test.each(momentDays)(
+  'on day %i every treatment is drawn at least as strongly for a person who responds more',
+  (day) => {
+    const recipe = recipeFor('glamour');
+    const [low, likely, high] = bands.map((band) => strengthsOf(recipeAt(recipe, { day, band })));
+    for (const name of treatmentNames) {
+      expect(low![name].right, name).toBeLessThanOrEqual(likely![name].right + 1e-9);
+      expect(likely![name].right, name).toBeLessThanOrEqual(high![name].right + 1e-9);
+    }
+  },
+);
 
 test('swelling, bruising and redness are listed on the days on which they are usual after a given treatment', () => {
   const signs = (treatments: Recipe['treatments']) =>

@@ -36,12 +36,15 @@ const fromTheLeftOfThePicture: Coefficients = [0.25, -0.2, 0, -0.1];
 const fromTheRightOfThePicture: Coefficients = [0.25, 0.2, 0, -0.1];
 
 describe('the light of a photo', () => {
-  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('the light with the coefficients %j is found in the photo', (...c) => {
-    const light = fitted(c);
-    const size = Math.hypot(...c);
-    light.c.forEach((value, k) => expect(Math.abs(value - c[k]!) / size, `${k}`).toBeLessThan(0.12));
-    expect(light.explained).toBeGreaterThan(0.95);
-  });
+  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])(
+    'the light with the coefficients %j is found in the photo',
+    (...c) => {
+      const light = fitted(c);
+      const size = Math.hypot(...c);
+      light.c.forEach((value, k) => expect(Math.abs(value - c[k]!) / size, `${k}`).toBeLessThan(0.12));
+      expect(light.explained).toBeGreaterThan(0.95);
+    },
+  );
 
   test('the direction of the light is found despite a white patch and a black patch', () => {
     const light = fitted(fromTheLeftOfThePicture, (l, x, y) =>

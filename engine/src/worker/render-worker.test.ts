@@ -21,7 +21,9 @@ async function startWorker(): Promise<(task: RenderTask) => Promise<unknown>> {
   };
 }
 
-test('after another photo was prepared under the same key, the heat map shows this photo', { timeout: 60_000 }, async () => {
+test('after another photo was prepared under the same key, the heat map shows this photo', {
+  timeout: 60_000,
+}, async () => {
   const ask = await startWorker();
   const [large, small] = [await demoFace('A', 'front', 1250), await demoFace('A', 'front', 300)];
   const key = 'photo';

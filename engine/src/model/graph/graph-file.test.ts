@@ -14,6 +14,9 @@ test.each([
   expect(halvesToFloats(Uint16Array.of(half))).toEqual(Float32Array.of(number));
 });
 
-test.each([0x7c00, 0xfc00, 0x7e00])('the half float with the bits %i is refused, because it is not a finite number', (half) => {
-  expect(() => halvesToFloats(Uint16Array.of(half))).toThrow(RangeError);
-});
+test.each([0x7c00, 0xfc00, 0x7e00])(
+  'the half float with the bits %i is refused, because it is not a finite number',
+  (half) => {
+    expect(() => halvesToFloats(Uint16Array.of(half))).toThrow(RangeError);
+  },
+);

@@ -351,7 +351,9 @@ test('a rule that repeats every second is computed quickly', { timeout: 10_000 }
   expect(read(calendar(...endless))).toEqual([]);
 });
 
-test('busy times are widened to whole five minutes, so that many events of a second become one range', { timeout: 10_000 }, () => {
+test('busy times are widened to whole five minutes, so that many events of a second become one range', {
+  timeout: 10_000,
+}, () => {
   const seconds = event('s', 'DTSTART:20261201T100000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=2;COUNT=3000');
   expect(read(calendar(...seconds))).toEqual(['2026-12-01T10:00/2026-12-01T11:40']);
   const odd = event('o', 'DTSTART:20261202T100200Z', 'DTEND:20261202T103100Z');

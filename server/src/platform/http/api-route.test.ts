@@ -74,22 +74,25 @@ test('an upload is accepted up to its limit, and refused beyond it with a reason
   expect((await post('/rpc/say', { what: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
-test.each(['br', 'gzip', 'identity'])('a file is sent completely and with its name, in the encoding %s', async (encoding) => {
-  const { post } = await aService();
-  const answer = await post('/rpc/paper', { lines: 500 }, { 'accept-encoding': encoding });
-  expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-  expect([answer.headers.get('vary'), answer.headers.get('content-type')]).toEqual([
-    'Accept-Encoding',
-    'text/csv; charset=utf-8',
-  ]);
-  expect(answer.headers.get('content-disposition')).toBe(
-    `inline; filename="l__t_ (2).csv"; filename*=utf-8''l%E2%80%99%C3%A9t%C3%A9%20%282%29.csv`,
-  );
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(bytes.toString()).toBe(`\ufeff${'été\n'.repeat(500)}`);
-  const short = await post('/rpc/paper', { lines: 1 }, { 'accept-encoding': encoding });
-  expect(short.headers.get('content-encoding')).toBeNull();
-});
+test.each(['br', 'gzip', 'identity'])(
+  'a file is sent completely and with its name, in the encoding %s',
+  async (encoding) => {
+    const { post } = await aService();
+    const answer = await post('/rpc/paper', { lines: 500 }, { 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect([answer.headers.get('vary'), answer.headers.get('content-type')]).toEqual([
+      'Accept-Encoding',
+      'text/csv; charset=utf-8',
+    ]);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `inline; filename="l__t_ (2).csv"; filename*=utf-8''l%E2%80%99%C3%A9t%C3%A9%20%282%29.csv`,
+    );
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.toString()).toBe(`\ufeff${'été\n'.repeat(500)}`);
+    const short = await post('/rpc/paper', { lines: 1 }, { 'accept-encoding': encoding });
+    expect(short.headers.get('content-encoding')).toBeNull();
+  },
+);
 
 test('a form that does not state its length is refused at the limit, and so is a body that is neither JSON nor a form', async () => {
   const { port, post } = await aService();

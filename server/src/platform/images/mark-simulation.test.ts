@@ -53,21 +53,24 @@ const crops = [
 
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
 
-test.each(crops)('trust 11: an image cut from $of to $to still shows the whole mark', async ({ of: [width, height], ...crop }) => {
-  const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
-  const marked = await markSimulation(await plain.jpeg().toBuffer(), { details: 'harmonious · 18 Nov 2026' });
-  const grey = await sharp(marked.jpeg).greyscale().raw().toBuffer();
-  const dark = [...grey.keys()].filter((at) => (grey[at] ?? 255) < 70);
-  const xs = dark.map((at) => at % width);
-  const ys = dark.map((at) => Math.floor(at / width));
-  const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
-  expect(dark.length).toBeGreaterThan(1000);
-  // The mark is in the right half, so a divider in the middle of the image does not cut it.
-  expect(left).toBeGreaterThan(width / 2);
-  expect(right).toBeLessThan(crop.right);
-  expect(top).toBeGreaterThan(crop.top);
-  expect(bottom).toBeLessThan(crop.bottom);
-});
+test.each(crops)(
+  'trust 11: an image cut from $of to $to still shows the whole mark',
+  async ({ of: [width, height], ...crop }) => {
+    const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
+    const marked = await markSimulation(await plain.jpeg().toBuffer(), { details: 'harmonious · 18 Nov 2026' });
+    const grey = await sharp(marked.jpeg).greyscale().raw().toBuffer();
+    const dark = [...grey.keys()].filter((at) => (grey[at] ?? 255) < 70);
+    const xs = dark.map((at) => at % width);
+    const ys = dark.map((at) => Math.floor(at / width));
+    const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
+    expect(dark.length).toBeGreaterThan(1000);
+    // The mark is in the right half, so a divider in the middle of the image does not cut it.
+    expect(left).toBeGreaterThan(width / 2);
+    expect(right).toBeLessThan(crop.right);
+    expect(top).toBeGreaterThan(crop.top);
+    expect(bottom).toBeLessThan(crop.bottom);
+  },
+);
 
 test('trust 11: the metadata of a picture and its small version say that it is synthetic, and contain no EXIF', async () => {
   const marked = await markSimulation(await aPicture());

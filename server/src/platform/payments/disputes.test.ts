@@ -29,12 +29,15 @@ test.each([
     ['under_review', 20],
     ['under_review', 20],
   ],
-] as const)('two reports about one dispute are merged into the right state: %s', (_name, [one, at], [other, later], [status, told]) => {
-  const first = aDispute({ status: one, told_at: day(at) });
-  const second = aDispute({ status: other, told_at: day(later) });
-  expect(mergeDispute(first, second)).toEqual(aDispute({ status, told_at: day(told) }));
-  expect(mergeDispute(second, first)).toEqual(aDispute({ status, told_at: day(told) }));
-});
+] as const)(
+  'two reports about one dispute are merged into the right state: %s',
+  (_name, [one, at], [other, later], [status, told]) => {
+    const first = aDispute({ status: one, told_at: day(at) });
+    const second = aDispute({ status: other, told_at: day(later) });
+    expect(mergeDispute(first, second)).toEqual(aDispute({ status, told_at: day(told) }));
+    expect(mergeDispute(second, first)).toEqual(aDispute({ status, told_at: day(told) }));
+  },
+);
 
 test('a later report about a dispute keeps the known deadline and the known times at which the money moved', () => {
   const parts = [

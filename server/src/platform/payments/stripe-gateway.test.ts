@@ -194,19 +194,22 @@ test.each([
 test.each([
   [{ cancel_at_period_end: true, cancel_at: second('2026-12-20') }, { cancel_at_period_end: 'false' }],
   [{ cancel_at_period_end: false, cancel_at: second('2027-03-01') }, { cancel_at: '' }],
-])('resuming or changing a cancelled subscription clears the field in which Stripe stores its end: %j', async (cancelled, cleared) => {
-  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
-  await stripe.setCancelAtPeriodEnd('sub_1', false);
-  expect(asked.at(-1)?.body).toEqual(cleared);
-  const change = { subscription_id: 'sub_1', item: elite, at: now };
-  await stripe.changeSubscription({ ...change, resumes: true, idempotency_key: 'c' });
-  expect(asked.at(-1)?.body).toMatchObject(cleared);
-  const previewed = Object.entries(cleared).map(([name, value]) => [`subscription_details[${name}]`, value]);
-  await stripe.previewChange({ ...change, resumes: true });
-  expect(asked.at(-1)?.body).toMatchObject(Object.fromEntries(previewed));
-  await stripe.previewChange(change);
-  for (const [name] of previewed) expect(asked.at(-1)?.body).not.toHaveProperty([String(name)]);
-});
+])(
+  'resuming or changing a cancelled subscription clears the field in which Stripe stores its end: %j',
+  async (cancelled, cleared) => {
+    answers['GET /v1/subscriptions/sub_1'] = { ...subscription, ...cancelled };
+    await stripe.setCancelAtPeriodEnd('sub_1', false);
+    expect(asked.at(-1)?.body).toEqual(cleared);
+    const change = { subscription_id: 'sub_1', item: elite, at: now };
+    await stripe.changeSubscription({ ...change, resumes: true, idempotency_key: 'c' });
+    expect(asked.at(-1)?.body).toMatchObject(cleared);
+    const previewed = Object.entries(cleared).map(([name, value]) => [`subscription_details[${name}]`, value]);
+    await stripe.previewChange({ ...change, resumes: true });
+    expect(asked.at(-1)?.body).toMatchObject(Object.fromEntries(previewed));
+    await stripe.previewChange(change);
+    for (const [name] of previewed) expect(asked.at(-1)?.body).not.toHaveProperty([String(name)]);
+  },
+);
 
 test.each([
   ['not cancelled', null, { cancel_at_period_end: 'true' }],

@@ -55,17 +55,20 @@ test('trust 32: an account that is refused again and again causes one log entry,
 test.each([
   ['an address', () => '198.51.100.7'],
   ['a network of IPv6', (person: number) => `2001:db8:0:7::${person}`],
-])('trust 32: refusals from %s are counted across its accounts, and the log entry names none of them', async (_what, addressOf) => {
-  const world = await aWorld({ refusals: LIMITS });
-  for (let person = 0; person < 3; person++) {
-    const browser = world.browserOf(await world.patient(), addressOf(person));
-    for (let i = 0; i < 5; i++) await browser.post('/rpc/get_my_simulation', { case_id: randomUUID() });
-  }
-  await untilCounted(world, 15);
-  expect(await entries(world)).toEqual([
-    { action: 'access.probing', actor_id: 'visitor', subject_type: 'address', patient_id: null },
-  ]);
-});
+])(
+  'trust 32: refusals from %s are counted across its accounts, and the log entry names none of them',
+  async (_what, addressOf) => {
+    const world = await aWorld({ refusals: LIMITS });
+    for (let person = 0; person < 3; person++) {
+      const browser = world.browserOf(await world.patient(), addressOf(person));
+      for (let i = 0; i < 5; i++) await browser.post('/rpc/get_my_simulation', { case_id: randomUUID() });
+    }
+    await untilCounted(world, 15);
+    expect(await entries(world)).toEqual([
+      { action: 'access.probing', actor_id: 'visitor', subject_type: 'address', patient_id: null },
+    ]);
+  },
+);
 
 test('trust 32: a call with the id of a decoy causes a log entry and an alarm at once', async () => {
   const world = await aWorld();

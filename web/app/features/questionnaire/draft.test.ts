@@ -11,9 +11,12 @@ test('a stored draft of the questionnaire is restored completely', () => {
   expect(draftFrom(JSON.stringify(draft))).toEqual(draft);
 });
 
-test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('the stored text %s is not a draft, so the questionnaire starts empty', (text) => {
-  expect(draftFrom(text)).toEqual(emptyDraft);
-});
+test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])(
+  'the stored text %s is not a draft, so the questionnaire starts empty',
+  (text) => {
+    expect(draftFrom(text)).toEqual(emptyDraft);
+  },
+);
 
 test('answers of a stored draft that are no longer offered are left out', () => {
   const stored = {

@@ -53,11 +53,14 @@ test('the five calls of a submission are made in order, and the last two use the
   expect(submit.made).toEqual([...order.slice(0, 3), 'claimLeadSecure user-1', 'attachLeadFilesToUser user-1']);
 });
 
-test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %s stops the submission', async (step) => {
-  const submit = aSubmit({ [step]: new Error('no') });
-  await expect(submit.run()).rejects.toThrow('no');
-  expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
-});
+test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)(
+  'an error of %s stops the submission',
+  async (step) => {
+    const submit = aSubmit({ [step]: new Error('no') });
+    await expect(submit.run()).rejects.toThrow('no');
+    expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
+  },
+);
 
 test('without photos nobody is signed up, because the sign-up would replace the account that has the photos', async () => {
   const submit = aSubmit({ isSubmitted: new PhotosMissing() });
@@ -112,11 +115,14 @@ test.each([
   ['another email, sent from a second tab', true, 'lead', 'anna@example.com', '1985-04-02'],
   ['a corrected birth date', true, 'lead', 'claire@example.com', '1984-04-02'],
   ['the photos of a lead that another tab started', true, 'another lead', 'claire@example.com', '1985-04-02'],
-])('whether a retry of the submission with %s signs up again: %s', async (_, signsUpAgain, leadId, email, birth_date) => {
-  const retry = aSubmit();
-  await retry.run(usableAccount(earlier, leadId, { email, birth_date }));
-  expect(retry.made.includes('signUp')).toBe(signsUpAgain);
-});
+])(
+  'whether a retry of the submission with %s signs up again: %s',
+  async (_, signsUpAgain, leadId, email, birth_date) => {
+    const retry = aSubmit();
+    await retry.run(usableAccount(earlier, leadId, { email, birth_date }));
+    expect(retry.made.includes('signUp')).toBe(signsUpAgain);
+  },
+);
 
 test('without the id of a user the lead is not claimed', async () => {
   const submit = aSubmit({}, '');

@@ -49,12 +49,15 @@ test.each(texts)(
   },
 );
 
-test.each(texts)('the newest version of the legal text %s applies, and each version begins on a later day than the one before', (text) => {
-  const versions = Object.entries(published).filter(([version]) => version.startsWith(`${text} `));
-  expect(versions.at(-1)?.[0]).toBe(`${text} ${legalTexts[text].version}`);
-  const early = versions.filter(([, { since }], k) => k > 0 && since <= (versions[k - 1]?.[1].since ?? ''));
-  expect(early.map(([version]) => version).filter((version) => !sharingADay.includes(version))).toEqual([]);
-});
+test.each(texts)(
+  'the newest version of the legal text %s applies, and each version begins on a later day than the one before',
+  (text) => {
+    const versions = Object.entries(published).filter(([version]) => version.startsWith(`${text} `));
+    expect(versions.at(-1)?.[0]).toBe(`${text} ${legalTexts[text].version}`);
+    const early = versions.filter(([, { since }], k) => k > 0 && since <= (versions[k - 1]?.[1].since ?? ''));
+    expect(early.map(([version]) => version).filter((version) => !sharingADay.includes(version))).toEqual([]);
+  },
+);
 
 test.each(texts)('the legal text %s has the stated number of sections', (text) => {
   const numbered = Object.keys(en).filter((key) => new RegExp(`^${text}\\.\\d+\\.text$`).test(key));

@@ -70,6 +70,9 @@ test.each([
   [35_000, 5_000, 5_000, 30_000],
   [35_000, 35_000, 35_000, 0],
   [6_000, null, 6_000, 0],
-])('for a price of %d cents with a deposit of %j, %d are paid now and %d at the clinic', (price, deposit, due, rest) => {
-  expect(dueOf({ price_cents: price, deposit_cents: deposit })).toEqual({ now_cents: due, rest_cents: rest });
-});
+])(
+  'for a price of %d cents with a deposit of %j, %d are paid now and %d at the clinic',
+  (price, deposit, due, rest) => {
+    expect(dueOf({ price_cents: price, deposit_cents: deposit })).toEqual({ now_cents: due, rest_cents: rest });
+  },
+);

@@ -37,16 +37,19 @@ const numbers = [
 test('this test states the expected emergency numbers of every country', () =>
   expect(numbers.map(([country]) => country).toSorted()).toEqual([...countries].toSorted()));
 
-test.each(numbers)('trust 13: the emergency numbers of %s are the expected ones', (country, call, text, distress, advice) => {
-  const { dial, trunk, ...found } = { trunk: undefined, ...emergencyOf[country] };
-  expect({ text: undefined, distress: undefined, advice: undefined, ...found }).toEqual({
-    call,
-    text,
-    distress,
-    advice,
-  });
-  expect([dial, trunk]).toBeDefined();
-});
+test.each(numbers)(
+  'trust 13: the emergency numbers of %s are the expected ones',
+  (country, call, text, distress, advice) => {
+    const { dial, trunk, ...found } = { trunk: undefined, ...emergencyOf[country] };
+    expect({ text: undefined, distress: undefined, advice: undefined, ...found }).toEqual({
+      call,
+      text,
+      distress,
+      advice,
+    });
+    expect([dial, trunk]).toBeDefined();
+  },
+);
 
 test('every emergency number consists of digits and spaces', () => {
   for (const country of countries) {
@@ -83,7 +86,9 @@ test.each([
   ['0612345678', undefined],
   ['+66 81 234 5678', undefined],
   [null, undefined],
-] as const)('the telephone number %s belongs to the country %s', (phone, country) => expect(countryOfPhone(phone)).toBe(country));
+] as const)('the telephone number %s belongs to the country %s', (phone, country) =>
+  expect(countryOfPhone(phone)).toBe(country),
+);
 
 test.each([
   ['06 12 34 56 78', 'FR', '+33 6 12 34 56 78'],

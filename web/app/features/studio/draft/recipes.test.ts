@@ -109,10 +109,13 @@ describe('proportional recipes', () => {
     [{ right: 5, left: 4 }, true, { right: 5, left: 4 }, 9],
     [{ right: 5, left: 4 }, false, { right: 5, left: 4 }, 9],
     [{ right: 0, left: 0 }, false, 0, 0],
-  ] as const)('the doses of the sides %o (paired area: %s) are stored as %o, and their total is %d', (sides, isSided, dose, amount) => {
-    expect(doseFrom(sides, isSided)).toEqual(dose);
-    expect(amountOf(dose, { isSided })).toBe(amount);
-  });
+  ] as const)(
+    'the doses of the sides %o (paired area: %s) are stored as %o, and their total is %d',
+    (sides, isSided, dose, amount) => {
+      expect(doseFrom(sides, isSided)).toEqual(dose);
+      expect(amountOf(dose, { isSided })).toBe(amount);
+    },
+  );
 
   test('an area that is not paired keeps its total if the other styles follow with equal sides', () => {
     // The preset of the natural style is two thirds of the preset of the harmonious style. Doses are rounded to steps
