@@ -45,7 +45,7 @@ test('trust 27: a community is made by keyboard', async ({ browser }) => {
   await page.context().close();
 });
 
-test('trust 27: a community is changed by keyboard', async ({ browser }) => {
+test('trust 27: an owner edits a community by keyboard', async ({ browser }) => {
   const page = await as(browser, 'alice');
   const { slug } = await aCommunity(page);
   await go(page, `/community/f/${slug}/edit`);

@@ -59,7 +59,7 @@ export async function writeDocuments(folder: string): Promise<Record<string, Rec
   return written;
 }
 
-/** Returns the pages that have a separate document: those of the community that the browser renders. */
+/** Returns the pages that have a separate document: the community pages that the browser renders. */
 const withDocument = (language: Language): { path: string; address: string }[] =>
   allPages
     .filter(({ path, from }) => from === 'browser' && (path === '/community' || path.startsWith('/community/')))

@@ -66,7 +66,7 @@ export const CaseAccess = z.object({
    * stating a reason. The doctor in charge sees all of these accesses. Other doctors see only their own.
    */
   openings: z.array(Opening),
-  /** True: this doctor signed the case and may reopen it alone. */
+  /** If true, this doctor signed the case, and may reopen it without the agreement of another doctor. */
   is_signer: z.boolean(),
   reopening: Reopening.nullable(),
 });

@@ -170,7 +170,7 @@ export const directory = {
         cities: z.array(z.string()),
         /** The number of practitioners that match the speciality and the language. */
         practitioners_count: z.number().int().nonnegative(),
-        /** The first of them. */
+        /** The first of the matching practitioners. The nearest come first if a city is given. */
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),
     ),

@@ -60,7 +60,7 @@ function aDataFolder(): string {
   return folder;
 }
 
-/** Returns the configuration as environment variables, as a company would set them. */
+/** Returns the configuration as the environment variables that the operator of a new service would set. */
 const variablesOf = (config: World['config']): Record<string, string> => ({
   NODE_ENV: 'production',
   DATA_DIR: config.dataDir,

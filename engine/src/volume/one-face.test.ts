@@ -68,7 +68,10 @@ function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () =>
   return [...shown, ...irises];
 }
 
-/** Returns the root mean square distance from the invented face in millimetres, after scaling both to the same size. */
+/**
+ * Scales the points to the size of the invented face, and returns the root mean square of their distances from the
+ * points of that face, in millimetres.
+ */
 function error_mm(points: readonly Vector[]): number {
   const size = (of: readonly Vector[]) => Math.sqrt(of.reduce((sum, p) => sum + p[0] ** 2 + p[1] ** 2 + p[2] ** 2, 0));
   const scale = size(made) / size(points);

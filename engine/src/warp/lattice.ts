@@ -69,7 +69,8 @@ export interface Disc {
  */
 const rigidCells = 2;
 /**
- * Width, in cells, of the next border. Across it, the movement changes from that of the disc to that of the lattice.
+ * Width, in cells, of the border around `rigidCells`. Across it, the movement changes from that of the disc to that of
+ * the lattice.
  */
 const joinCells = 4;
 

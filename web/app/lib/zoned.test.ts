@@ -35,7 +35,7 @@ test('a zone is named by its city', () => {
   expect(cityOfZone('UTC')).toBe('UTC');
 });
 
-test('a day of another year is shown with its year, by the clock of the place', () => {
+test('a time of another year is shown with its year, in the time zone of the place', () => {
   const { moment, short } = zonedFormatters('en', now);
   expect(moment('2027-01-05T08:15:00Z', 'Europe/Paris')).toMatch(/^Tuesday,? 5 January 2027, 09:15$/);
   expect(short('2025-12-03T13:30:00Z', 'Europe/Paris')).toBe('3 Dec 2025, 14:30');

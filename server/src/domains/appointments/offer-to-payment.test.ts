@@ -329,7 +329,7 @@ describe('paying', () => {
     expect(after.timeline[0]).toMatchObject({ kind: 'paid_late', details: { outcome: 'twice', amount_cents: 42_000 } });
   });
 
-  test('a payment of an earlier offer counts as late, not as a second payment, after the next offer was paid', async () => {
+  test('once the next offer is paid, a payment of an earlier offer counts as late, not as a second payment', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const earlier = await aPayment(world, id);

@@ -166,7 +166,8 @@ export async function cancel(
   // If the clinic could not keep the time, the refund is full, regardless of who cancels.
   const by = offer?.alternatives_until ? 'practitioner' : cancelled_by;
   const agreed = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
-  // A patient whose appointment the team has moved never agreed to lose money because of the new date.
+  // The rule for late cancellations does not apply after the team has moved the appointment, because the patient did
+  // not choose the new date.
   const isUnagreed = by === 'patient' && (agreed ?? 0) < left_cents && (await wasMovedByTeam(tx, row.id));
   const byRule = isUnagreed ? null : agreed;
   const decided = refund_cents ?? byRule;

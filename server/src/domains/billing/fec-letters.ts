@@ -13,9 +13,9 @@ const CLIENTS: readonly string[] = ['411', '416'];
 const PRACTITIONERS = '467';
 
 /**
- * Marks groups of rows that cancel each other out (lettrage). A client account has a balance for each payment, and a
- * practitioner account for each auxiliary account. All rows since this balance was last zero form a group. Each group
- * gets its own letters and the day of its last row. If the sum of a group is not zero, its rows get no letters.
+ * Marks groups of rows that cancel each other out (lettrage). Rows of client accounts are added up for each payment,
+ * and rows of practitioner accounts for each auxiliary account. Each time the sum reaches zero, the rows since the last
+ * zero form a group. A group gets its own letters and the day of its last row. Rows after the last zero get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {
   const open = new Map<string, { cents: number; places: number[] }>();

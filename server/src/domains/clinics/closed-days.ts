@@ -38,10 +38,9 @@ interface Closing {
 }
 
 /**
- * Refuses to close parts of days in which visits are planned, until the caller has seen these visits. If another visit
- * is planned in the meantime, the call is refused again. The list also has held times, but a new hold alone does not
- * refuse the call again. Otherwise the caller would have to read the list again and again, because holds often begin
- * and end.
+ * Refuses to close parts of days in which visits are planned, until the caller has seen the list of these visits. If
+ * another visit is planned in the meantime, the next call is refused, too. Times that are only held are in the list,
+ * but a new one does not cause a refusal. Holds begin and end so often that the caller would be refused again and again.
  */
 export async function refuseUnseenVisits(
   ctx: Context,

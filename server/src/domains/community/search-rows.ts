@@ -28,11 +28,11 @@ export interface Search {
 export interface Page {
   readonly limit: number;
   /**
-   * The score and the id of the last row of the previous page. For the order `newest`, only the id matters. The field
-   * `asOf` contains the time at which the search began. On a later page of the order `newest`, it contains the time of
-   * that row.
+   * The score and the id of the last row of the previous page, or null on the first page. For the order `newest`, only
+   * the id matters.
    */
   readonly after: { readonly score: number | null; readonly id: string } | null;
+  /** The time at which the search began. For the order `newest` on a later page, the time of the row in `after`. */
   readonly asOf: Date;
 }
 

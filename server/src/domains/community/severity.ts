@@ -24,7 +24,7 @@ export const gravestOf = (reasons: readonly ReportReason[]): ReportReason =>
  * different reporters.
  */
 export const HoldRules = {
-  /** The lowest severity of a severe reason. */
+  /** A reason with this severity or a higher one is severe. */
   severe: 70,
   severe_reporters: 3,
   reporters: 5,

@@ -64,7 +64,7 @@ test('trust 31: in a browser that did not sign up, the link asks for the passwor
   expect(await isConfirmed(world)).toBe(true);
 });
 
-test('trust 31: in a browser that tried to sign in with the password, a new link asks for no password', async () => {
+test('trust 31: after a try to sign in with the right password, a new link asks that browser for no password', async () => {
   const world = await aWorld();
   const [laptop, phone, other] = [world.browser(), world.browser(), world.browser()];
   await signUp(laptop);

@@ -263,7 +263,7 @@ test('a lead is claimed before the email is confirmed, then attached, and then l
   );
 });
 
-test('confirming the email attaches the lead once, even if no account had claimed it before', async () => {
+test('confirming the email address twice attaches a lead that no account had claimed, and makes one case', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   await confirm(userId, key.leadId);

@@ -176,8 +176,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
    */
   DE: [newYear, goodFriday, easterMonday, labourDay, ascension, whitMonday, on(10, 3), christmas, on(12, 26)],
   /**
-   * Estatuto de los Trabajadores, art. 37.2, and Real Decreto 2001/1983, art. 45. Holidays of a community or town are
-   * not included. Mondays that a community adopts in place of a holiday on a Sunday are not included either.
+   * Estatuto de los Trabajadores, art. 37.2, and Real Decreto 2001/1983, art. 45. Holidays of an
+   * autonomous community or a town are not included. Mondays that an autonomous community adopts in place of a holiday
+   * on a Sunday are not included either.
    */
   ES: [newYear, on(1, 6), goodFriday, labourDay, assumption, on(10, 12), allSaints, on(12, 6), on(12, 8), christmas],
   /**

@@ -40,7 +40,7 @@ const paidSession = (payment = 'pi_1') => ({
   metadata: { reference_kind: reference.kind, reference_id: reference.id, user_id: reference.user_id },
 });
 
-test('a payment on a page leads to one event and one ledger entry', async () => {
+test('a payment on a payment page leads to one event and one ledger entry', async () => {
   const { url } = await world.payments.openPage(aPage());
   expect(await world.pay(url)).toBe(true);
   expect(told).toEqual(['completed']);

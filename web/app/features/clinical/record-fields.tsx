@@ -23,8 +23,8 @@ export function RecordFields({ record, onChange, attempts }: Props) {
   const set = (change: Partial<ShotRecord>) => onChange({ ...record, ...change });
   const isMissing = attempts > 0 && !isTold(record);
   useEffect(() => {
-    // After each attempt to add a photo, the first invalid field gets the focus. If no text field is invalid, the light
-    // is missing.
+    // After a failed attempt to add a photo, the first invalid field gets the focus. If no text field is invalid, the
+    // question about the light has no answer, and its first choice gets the focus.
     if (attempts > 0) box.current?.querySelector<HTMLElement>('[aria-invalid], input[type=radio]')?.focus();
   }, [attempts]);
   return (

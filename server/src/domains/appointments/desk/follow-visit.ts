@@ -44,7 +44,7 @@ export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved):
 
 /**
  * Sets an appointment to done after the desk of the clinic has set its visit to done. If the team had already set the
- * appointment to done, the visit is done only now, so the review visit is proposed now.
+ * appointment to done, this proposes the review visit, which needs both.
  */
 export const followDoneVisit = (ctx: Context, { time_id, by }: { time_id: string; by: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -115,8 +115,9 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * The maximum time in milliseconds from a change to its save, while the doctor types or drags without a pause. While
- * the service responds, a crash therefore loses at most the changes of this period, and those of the running request.
+ * The maximum time in milliseconds from a change to its save, while the doctor types or drags without a pause. If the
+ * service is reachable, a crash therefore loses at most the changes of this period, and those of a request that is
+ * under way.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;
