@@ -40,7 +40,7 @@ interface Closing {
 /**
  * Refuses to close parts of days in which visits are planned, until the caller has seen the list of these visits. If
  * another visit is planned in the meantime, the next call is refused, too. Times that are only held are in the list,
- * but a new one does not cause a refusal. Holds begin and end so often that the caller would be refused again and again.
+ * but a new one does not cause a refusal. Holds begin and end so often that the caller would be refused repeatedly.
  */
 export async function refuseUnseenVisits(
   ctx: Context,
