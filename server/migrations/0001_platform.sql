@@ -150,15 +150,16 @@ end $$;
 -- The events of the outbox. The transaction that writes rows also stores the event about them. After the commit, each
 -- event is delivered at least once.
 create table outbox (
-  id               bigint      primary key generated always as identity, -- also the key by which subscribers stay idempotent
+  id               bigint      primary key generated always as identity, -- subscribers also use it as an idempotency key
   at               timestamptz not null default now(),
-  topic            text        not null,                                 -- domain.pastTense
-  payload          jsonb       not null,                                 -- ids; no names, no health data
+  topic            text        not null,                                 -- domain.pastTense, like intake.photosChanged
+  -- Ids, but no names and no health data. Only the events of emails and SMS contain texts, until they are handled.
+  payload          jsonb       not null,
   idempotency_key  text,                                                 -- a second event of the same topic and key is dropped
   handled_by       text[]      not null default '{}',                    -- subscribers that have finished with it
   attempts         int         not null default 0,
   next_attempt_at  timestamptz not null default now(),
-  processed_at     timestamptz,                                          -- every subscriber has finished
+  processed_at     timestamptz,                                          -- when the last subscriber had handled it
   last_error       text,                                                 -- of the last failed attempt, without personal data
   unique (topic, idempotency_key)
 );
@@ -189,10 +190,10 @@ grant execute on function outbox_add(text, jsonb, text) to flaira_app, app_user,
 -- ── Idempotency keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Responses to requests that may be sent twice. The first request inserts the row, the second finds it.
 create table idempotency_keys (
-  scope         text        not null,                 -- user id, or 'visitor:' and something that is the same for one browser
+  scope         text        not null,                 -- user id, or 'visitor:' and a value that stays the same in one browser
   key           text        not null,                 -- chosen by the client
   request_hash  text        not null,                 -- SHA-256 of procedure and input: the same key with other input is refused
-  response      jsonb,                                -- what was answered; null while the first request is still running
+  response      jsonb,                                -- null while the first request is still running
   created_at    timestamptz not null default now(),   -- rows older than a day are deleted
   primary key (scope, key)
 );
@@ -208,11 +209,11 @@ create policy own_keys on idempotency_keys to app_user, app_staff
 -- Counts of refused calls and of calls with a decoy, per hour, by account and by address. `who` is a keyed hash, so the
 -- row alone identifies nobody. Rows are deleted after two days.
 create table refusal_counts (
-  hour        timestamptz not null,                                           -- its beginning
+  hour        timestamptz not null,                                           -- the beginning of the hour
   who         text        not null,                                           -- HMAC of `account:<id>` or `address:<address>`
-  refusals    int         not null default 0,                                 -- answers NOT_FOUND and FORBIDDEN of procedures
-  decoys      int         not null default 0,                                 -- calls that named a decoy
-  alarmed_at  timestamptz,                                                    -- when it became an entry of the audit log
+  refusals    int         not null default 0,                                 -- calls that a procedure answered with NOT_FOUND or FORBIDDEN
+  decoys      int         not null default 0,                                 -- decoy ids in calls
+  alarmed_at  timestamptz,                                                    -- when an entry about it was added to the audit log
   primary key (hour, who)
 );
 

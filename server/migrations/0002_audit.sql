@@ -2,17 +2,17 @@
 
 -- Who did or viewed what, when and why. Contains ids and no health data.
 create table audit_log (
-  id            bigint      primary key,                     -- 1, 2, 3 … without gaps, given by the trigger: a missing number is a missing row
-  at            timestamptz not null default now(),          -- start of the transaction that did it
+  id            bigint      primary key,                     -- 1, 2, 3 … without gaps, set by the trigger; a missing number means a deleted entry
+  at            timestamptz not null default now(),          -- start of the transaction that added the entry
   actor_id      text        not null,                        -- user id, or 'system', or 'visitor'
   actor_role    text,                                        -- role held at that moment; null for system and visitor
   action        text        not null,                        -- domain.verb: case.viewed, photo.viewed, simulation.signed
   subject_type  text        not null,                        -- case, photo, plan, user …
   subject_id    text        not null,
-  patient_id    text,                                        -- whose data it is, so that patients can read their own log; null: nobody's
-  reason        text        not null,                        -- treatment, queue, or a person's words
+  patient_id    text,                                        -- the patient whose data it is, who can read the entry; null: no patient's data
+  reason        text        not null,                        -- a fixed word, such as queue, or a person's own words
   details       jsonb       not null default '{}',           -- ids, counts, versions; never health data
-  prev_hash     bytea       not null,                        -- hash of the row before; 32 zero bytes for the first
+  prev_hash     bytea       not null,                        -- hash of the previous entry; 32 zero bytes for the first
   hash          bytea       not null                         -- audit_log_hash() of this row
 );
 create index audit_log_patient on audit_log (patient_id, id desc) where patient_id is not null;
@@ -24,15 +24,15 @@ create index audit_log_action on audit_log (action, id desc);
 -- starts from this entry.
 create table audit_log_anchor (
   is_only  boolean primary key default true check (is_only),
-  id       bigint  not null,                                                  -- the last entry that was let go; 0: none
-  hash     bytea   not null                                                   -- its hash, with which the first entry that remains is linked
+  id       bigint  not null,                                                  -- the last deleted entry; 0: none
+  hash     bytea   not null                                                   -- its hash, which is prev_hash of the first remaining entry
 );
 insert into audit_log_anchor (id, hash) values (0, decode(repeat('00', 32), 'hex'));
 
 -- The newest entry, stored outside the log, so that the check notices if this entry is deleted from the log.
 create table audit_log_head (
   is_only  boolean primary key default true check (is_only),
-  id       bigint  not null,                                                  -- the newest entry that was ever made
+  id       bigint  not null,                                                  -- the newest entry
   hash     bytea   not null
 );
 insert into audit_log_head (id, hash) select id, hash from audit_log_anchor;
@@ -177,8 +177,9 @@ create function audit_log_end_break() returns bigint
 -- the file was removed.
 create table audit_signed_heads (
   name      text    primary key,                                              -- of the file
-  entry_id  bigint  not null,                                                 -- the entry that was the newest
-  key       text    not null                                                  -- fingerprint of the key that signed it; heads of an earlier key do not count
+  entry_id  bigint  not null,                                                 -- newest entry when the head was signed
+  -- Fingerprint of the key that signed the head. Only heads of the current key are checked.
+  key       text    not null
 );
 create index audit_signed_heads_entry on audit_signed_heads (entry_id);
 

@@ -4,13 +4,13 @@
 -- One data key per person, wrapped by a master key from the configuration. Destroying the key makes all copies of the person's images unreadable.
 create table person_keys (
   id             uuid        primary key,
-  user_id        text,                                 -- set at once for an account, and for a lead when an account adopts it
-  lead_id        uuid        unique,                   -- set for a key that was made before the account existed
-  master_key_id  text,                                 -- which master key wrapped it
-  wrapped_key    bytea,                                -- AES-256-GCM under the master key; null: destroyed
-  link_epoch     int         not null default 0,       -- part of every signed link: counting up kills the links given out so far
+  user_id        text,                                 -- the account; null for a lead until an account adopts it
+  lead_id        uuid        unique,                   -- the lead, if the key was made before the account existed
+  master_key_id  text,                                 -- the master key that encrypts wrapped_key
+  wrapped_key    bytea,                                -- the data key, encrypted with AES-256-GCM; null: destroyed
+  link_epoch     int         not null default 0,       -- part of every signed link; when it increases, all earlier links become invalid
   created_at     timestamptz not null default now(),
-  destroyed_at   timestamptz,                          -- stays as a tombstone, so that nothing is stored for an erased person again
+  destroyed_at   timestamptz,                          -- the row stays, so that nothing is stored for an erased person again
   check (user_id is not null or lead_id is not null),
   check ((wrapped_key is null) = (destroyed_at is not null))
 );
@@ -25,11 +25,11 @@ create table photo_objects (
   person_key_id  uuid        not null references person_keys (id),
   size           int         not null,                 -- bytes of the JPEG before encryption
   sha256         text        not null check (length(sha256) = 64), -- of the JPEG before encryption, hex
-  width          int         not null,                 -- pixels, upright
+  width          int         not null,                 -- in pixels, after the image was turned upright
   height         int         not null,
   content_type   text        not null,
   created_at     timestamptz not null default now(),
-  deleted_at     timestamptz                           -- hidden from then on; the objects, then the row, go after the commit
+  deleted_at     timestamptz                           -- nobody can read it from then on; the objects and then the row are deleted after the commit
 );
 create unique index photo_objects_path on photo_objects (bucket, path) where deleted_at is null;
 create index photo_objects_person_key on photo_objects (person_key_id);

@@ -20,19 +20,20 @@ create table users (
   phone               text,
   language            text        not null default 'en' check (language in ('en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar')),
   role                text        not null default 'patient' check (role in ('patient', 'practitioner', 'desk', 'admin')),
-  plan                text        not null default 'free' check (plan in ('free', 'essential', 'plus', 'elite')), -- the higher of the last two below
+  plan                text        not null default 'free' check (plan in ('free', 'essential', 'plus', 'elite')), -- the higher one of paid_plan and given_plan
   two_factor_enabled  boolean     not null default false,
-  is_demo             boolean     not null default false,                     -- may skip the second factor, outside production only
-  lead_id             uuid,                                                   -- the photos that were taken before the account
-  created_at          timestamptz(3) not null default now(),                  -- milliseconds, as in cursors
+  is_demo             boolean     not null default false,                     -- may skip the second factor, except in production
+  lead_id             uuid,                                                   -- the lead with the photos from before the account
+  created_at          timestamptz(3) not null default now(),                  -- to the millisecond, as in cursors
   updated_at          timestamptz not null default now(),
-  suspended_at        timestamptz,                                            -- no session of this account opens anything since then
+  suspended_at        timestamptz,                                            -- since then, nobody can use the account
   suspended_reason    text        not null default '',
-  last_contact_at     timestamptz not null default now(),                     -- sessions are deleted when they end, so the account keeps this
+  last_contact_at     timestamptz not null default now(),                     -- stored here because sessions are deleted when they end
   avatar_id           uuid        references photo_objects (id),
-  closed_at           timestamptz,                                            -- erased, but for the name on a medical record that the law keeps
-  paid_plan           text        not null default 'free' check (plan_rank(paid_plan) is not null), -- what a subscription pays for
-  given_plan          text        check (plan_rank(given_plan) > 1)           -- what an administrator gave: it stays given
+  -- When everything was erased except the name, which a medical record must still contain by law.
+  closed_at           timestamptz,
+  paid_plan           text        not null default 'free' check (plan_rank(paid_plan) is not null), -- the plan that a subscription pays for
+  given_plan          text        check (plan_rank(given_plan) > 1)           -- the plan that an administrator gave; it stays until an administrator removes it
 );
 create unique index users_email on users (email);
 create index users_role on users (role) where role <> 'patient';
@@ -46,18 +47,19 @@ create table sessions (
   id             uuid        primary key,
   user_id        uuid        not null references users (id) on delete cascade,
   token          text        not null unique,
-  expires_at     timestamptz not null,                                        -- prolonged while it is used, up to ends_at
+  expires_at     timestamptz not null,                                        -- is extended while the session is used, at most to ends_at
   ip_address     text,
   user_agent     text,
-  second_factor  boolean     not null default false,                          -- this very session passed a second factor
+  second_factor  boolean     not null default false,                          -- whether this session passed a second factor
   created_at     timestamptz not null default now(),
   updated_at     timestamptz not null default now(),
-  confirmed_at   timestamptz,                                                 -- when the password was last given: a new key needs a recent one
-  used_at        timestamptz not null default now(),                          -- at most five minutes old while the browser is in use
-  country        text        check (country ~ '^[A-Z]{2}$'),                  -- as our own proxy says; null: it does not
+  confirmed_at   timestamptz,                                                 -- when the password was last entered; a sensitive action needs a recent time
+  used_at        timestamptz not null default now(),                          -- written at most every five minutes
+  country        text        check (country ~ '^[A-Z]{2}$'),                  -- reported by our own proxy; null: it reports none
   ends_at        timestamptz not null default now() + interval '30 days',
   method         text        check (method in ('password', 'passkey', 'professional')), -- how its owner signed in
-  code_given_at  timestamptz                                                  -- when a code of the authenticator app was last given: it may confirm a signature
+  -- When a code of the authenticator app was last entered. A signature with the password needs a recent code.
+  code_given_at  timestamptz
 );
 create index sessions_user on sessions (user_id);
 
@@ -144,7 +146,7 @@ create table email_changes (
   user_id       uuid         primary key references users (id) on delete cascade,
   new_email     text         not null check (new_email = lower(new_email)),
   old_hash      bytea        not null unique check (length(old_hash) = 32),   -- SHA-256 of the secret in the link
-  new_hash      bytea        unique check (length(new_hash) = 32),            -- null: the address has an account already, and no link was sent
+  new_hash      bytea        unique check (length(new_hash) = 32),            -- null: the address already has an account, so no link was sent
   old_at        timestamptz,
   new_at        timestamptz,
   expires_at    timestamptz  not null
@@ -156,7 +158,7 @@ create table email_changes (
 create table email_confirmations (
   token_hash   bytea        primary key check (length(token_hash) = 32),      -- SHA-256 of the secret in the link
   user_id      uuid         not null references users (id) on delete cascade,
-  device_hash  bytea        not null check (length(device_hash) = 32),        -- the browser that gave the password; as in known_devices
+  device_hash  bytea        not null check (length(device_hash) = 32),        -- the browser in which the password was entered, hashed as in known_devices
   expires_at   timestamptz  not null
 );
 create index email_confirmations_user on email_confirmations (user_id);
@@ -174,7 +176,7 @@ create index known_devices_last_used_at on known_devices (last_used_at);
 
 -- Attempts that are counted for longer than a minute. They cannot be in rate_limits, where Better Auth deletes rows older than its longest window.
 create table tries (
-  key    text         primary key,                                            -- what was tried, and the hash of whose it is
+  key    text         primary key,                                            -- the kind of attempt, and a hash of the account or address
   count  int          not null,
   since  timestamptz  not null
 );
@@ -219,7 +221,7 @@ create table notification_habits (
   quiet_to      time,
   quiet_zone    text,                                                         -- IANA name
   digest        text         not null default 'off' check (digest in ('off', 'daily', 'weekly')),
-  digest_since  timestamptz,                                                  -- when digests were chosen; later news waits for one
+  digest_since  timestamptz,                                                  -- when the person chose digests; the first digest counts only later news
   check (num_nulls(quiet_from, quiet_to, quiet_zone) in (0, 3)),
   check ((digest = 'off') = (digest_since is null))
 );

@@ -10,12 +10,12 @@ create table leads (
   email                text        check (email = lower(btrim(email))),
   phone                text,
   birth_date           date,
-  contact_at           timestamptz,                                             -- since when the five above are known
+  contact_at           timestamptz,                                             -- when all five columns above were set
   uploads              int         not null default 0,                          -- photos sent since uploads_since
   uploads_since        timestamptz not null default now(),
   user_id              uuid        references users (id) on delete set null,    -- who claimed it
   claimed_at           timestamptz,
-  attached_at          timestamptz,                                             -- photos and answers belong to the account from then on
+  attached_at          timestamptz,                                             -- since then, the photos and answers belong to the account
   created_at           timestamptz not null default now()
 );
 create index leads_user on leads (user_id);
@@ -26,15 +26,16 @@ create index leads_unattached on leads (created_at) where attached_at is null;
 create table photos (
   id           uuid        primary key references photo_objects (id),
   lead_id      uuid        references leads (id) on delete cascade,
-  user_id      uuid        references users (id) on delete cascade,             -- null: still the lead's alone
+  user_id      uuid        references users (id) on delete cascade,             -- null: it belongs only to a lead
   pose         text        not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
   path         text        not null,
   sha256       text        not null,                                            -- of the stored JPEG
   width_px     int         not null,
   height_px    int         not null,
-  is_verified  boolean     not null,                                            -- the detector saw a good face of this pose
+  is_verified  boolean     not null,                                            -- the face detector accepted it for this pose
   created_at   timestamptz not null,
-  current_at   timestamptz,                                                     -- the newest of its pose is in the current set; null: only stored
+  -- The current set contains the newest photo of each pose by this time. Null: the photo is only stored.
+  current_at   timestamptz,
   check (lead_id is not null or user_id is not null)
 );
 create unique index photos_lead_pose on photos (lead_id, pose) where lead_id is not null;

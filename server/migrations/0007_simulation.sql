@@ -14,8 +14,8 @@ create table cases (
   taken_at         timestamptz,
   published_at     timestamptz,
   withdrawn_at     timestamptz,
-  assigned_to      uuid        references users (id) on delete set null,        -- for whom it is meant before anybody has taken it
-  waits_since      timestamptz,                                                 -- for photos; kept by cases_note_waiting()
+  assigned_to      uuid        references users (id) on delete set null,        -- the doctor who should take the case
+  waits_since      timestamptz,                                                 -- since when it waits for photos; set by cases_note_waiting()
   check ((status = 'published') <= (published_at is not null)),
   check ((status = 'in_review') <= (taken_at is not null))
 );
@@ -76,8 +76,8 @@ create table renderings (
   version     int         not null,
   pose        text        not null check (pose in ('front', 'right', 'left')),
   style       text        not null check (style in ('natural', 'harmonious', 'glamour')),
-  input_hash  text        not null,                                             -- SHA-256 of what the doctor's browser sent
-  sha256      text        not null,                                             -- of the stored, marked JPEG
+  input_hash  text        not null,                                             -- SHA-256 of the image that the doctor's browser sent
+  sha256      text        not null,                                             -- of the stored JPEG, marked SIMULATION
   created_at  timestamptz not null,
   seen_at     timestamptz,
   seen_by     uuid        references users (id) on delete set null,
@@ -99,7 +99,8 @@ create table signatures (
   registration_body    text        not null,
   seal                 text        not null check (seal ~ '^[0-9a-f]{64}$'),
   signed_at            timestamptz not null,
-  verification_code    text        not null,                                    -- printed on the plan: whoever holds it may ask whether the signature stands
+  -- Printed on the plan. Anyone who has the code can check whether the signature is valid.
+  verification_code    text        not null,
   method               text        not null default 'session' check (method in ('session', 'passkey', 'password')),
   proof                jsonb,
   primary key (case_id, version),
@@ -260,7 +261,7 @@ create table clinical_photos (
   view         text        not null check (view in
                  ('front', 'right', 'left', 'profile_right', 'profile_left', 'frown', 'raised_brows', 'smile')),
   taken_on     date        not null,
-  device       text        not null check (device <> ''),                       -- camera or phone, in words
+  device       text        not null check (device <> ''),                       -- name of the camera or phone
   distance_cm  int         not null check (distance_cm between 20 and 400),     -- from the camera to the face
   light        text        not null check (light in ('daylight', 'room', 'ring', 'flash', 'mixed')),
   taken_by     text        not null check (taken_by in ('doctor', 'patient')),

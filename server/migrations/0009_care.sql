@@ -47,7 +47,7 @@ create table urgent_reports (
   settled_at       timestamptz,
   settled_by       uuid        references users (id) on delete set null,
   settlement       text,
-  phone            text                                                         -- where to call, if not the number of the account
+  phone            text                                                         -- the number to call, if not that of the account
 );
 create index urgent_reports_open on urgent_reports (reported_at) where settled_at is null;
 create index urgent_reports_user on urgent_reports (user_id, reported_at desc);
@@ -58,7 +58,7 @@ create index on urgent_reports (settled_by);
 -- The conversation of a patient and the doctor about one case. Messages are never changed or removed.
 create table case_messages (
   id         uuid        primary key default gen_random_uuid(),
-  place      bigint      not null generated always as identity,                 -- order of sending, where clocks are too coarse
+  place      bigint      not null generated always as identity,                 -- the order of the messages, because two of them may have the same sent_at
   case_id    uuid        not null references cases (id) on delete cascade,
   author_id  uuid        references users (id) on delete set null,
   is_staff   boolean     not null,
@@ -74,7 +74,7 @@ create index on case_messages (author_id);
 create table treatment_dates (
   case_id     uuid        primary key references cases (id) on delete cascade,
   treated_on  date        not null,
-  told_on     date,                                                              -- the day that the patient gave. A record does not replace it
+  told_on     date,                                                              -- the day that the patient gave; a record does not replace it
   told_at     timestamptz not null
 );
 create table outcome_checks (

@@ -12,17 +12,18 @@ create table treatment_records (
   id                   uuid        not null,
   version              int         not null check (version > 0),
   case_id              uuid        not null references cases (id) on delete cascade,
-  plan_version         int         not null,                                     -- the signed plan it was compared with
-  visit                int         check (visit >= 0),                           -- its place in that plan, from 0; null: not planned
-  time_id              uuid,                                                     -- of booked_times; null: the visit was not booked here. Not a foreign key:
-                                                                                 -- deleting a clinic deletes its booked times, but no records
+  -- The version of the signed plan with which the record was compared.
+  plan_version         int         not null,
+  visit                int         check (visit >= 0),                           -- position of the visit in that plan, from 0; null: not planned
+  time_id              uuid,                                                     -- in booked_times; null: the visit was not booked here. No foreign key,
+                                                                                 -- because deleting a clinic deletes booked times, but must not delete records
   treated_on           date        not null,
   products             jsonb       not null,
   points               jsonb       not null,
   events               text[]      not null,
   note                 text        not null,
   photo_ids            uuid[]      not null,
-  correction           text,                                                     -- why this version replaces the one before
+  correction           text,                                                     -- why this version replaces the previous one
   recorded_by          uuid        references users (id) on delete set null,
   practitioner_name    text        not null,                                     -- name and registration as they were on that day
   registration_number  text        not null,

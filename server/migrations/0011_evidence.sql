@@ -27,7 +27,7 @@ create table evidence_measurements (
   tone             text   check (tone in ('very_light', 'light', 'intermediate', 'tan', 'brown', 'dark')),
   simulated_mm     real,
   seen_mm          real,
-  error_mm         real,                                                              -- standard error of measuring
+  error_mm         real,                                                              -- standard error of seen_mm
   simulated_light  real,
   seen_light       real,
   error_light      real,
@@ -51,7 +51,7 @@ create table evidence_reports (
   engine       int          not null,
   people       int,                                                                   -- null: fewer than ten
   cells        jsonb        not null,
-  corrections  jsonb                                                                  -- that the measurements propose for the doses
+  corrections  jsonb                                                                  -- of the dose-response table, as the measurements suggest
 );
 revoke insert, update, delete on evidence_reports from flaira_app;
 grant select on evidence_reports to app_staff;
@@ -61,11 +61,12 @@ grant select on evidence_reports to app_staff;
 -- withdraw it. Only a doctor decides on it. The tables contain nothing about patients.
 create table dose_calibrations (
   number                int             primary key generated always as identity,
-  dataset               text            not null,                                     -- both of the table that it corrects
+  dataset               text            not null,                                     -- dataset and engine of the table that it corrects
   engine                int             not null,
   base                  int,                                                          -- the calibration in force when it was proposed
-  corrections           jsonb           not null,                                     -- figures behind it; empty: back to the table of the dataset
-  v0                    jsonb           not null,                                     -- the whole difference from the dataset's table
+  -- The measured figures behind the proposal. Empty: the proposal restores the table of the dataset.
+  corrections           jsonb           not null,
+  v0                    jsonb           not null,                                     -- the new v0 of each treatment that differs from the dataset's table
   proposed_by           uuid            references users (id) on delete set null,
   proposed_name         text            not null,
   proposed_at           timestamptz(3)  not null,

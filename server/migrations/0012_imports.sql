@@ -5,18 +5,18 @@ create table imports (
   id           uuid        primary key default gen_random_uuid(),
   name         text        not null,                                              -- of the file
   ground       text        not null check (ground in ('care', 'consent')),       -- GDPR 9(2)(h) or 9(2)(a)
-  ground_note  text        not null check (ground_note <> ''),                    -- where the proof lies
+  ground_note  text        not null check (ground_note <> ''),                    -- where the proof is stored
   date_order   text        not null check (date_order in ('dmy', 'mdy', 'ymd')),
   country      text        not null check (country ~ '^[A-Z]{2}$'),               -- of phone numbers without a country code
   language     text        not null,
   state        text        not null check (state in ('receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone')),
   expected     int         not null check (expected between 1 and 20000),         -- rows of the file
-  handled      int         not null default 0,                                    -- rows of the step that is under way
-  photos       int         not null default 0,                                    -- that were added to it
+  handled      int         not null default 0,                                    -- rows that the current step handled
+  photos       int         not null default 0,                                    -- photos added to the import
   made_by      uuid        references users (id) on delete set null,
-  made_at      timestamptz(3) not null,                                           -- milliseconds, as in cursors
-  began_at     timestamptz,                                                       -- when the run was asked for; a run that stopped halfway has no end
-  ran_at       timestamptz,                                                       -- when the last row was made; the day to undo it starts here
+  made_at      timestamptz(3) not null,                                           -- to the millisecond, as in cursors
+  began_at     timestamptz,                                                       -- when the run was requested; also set for a run that stopped halfway
+  ran_at       timestamptz,                                                       -- when the run ended; for one day after this time, the import can be undone
   undone_by    uuid        references users (id) on delete set null,
   undone_at    timestamptz
 );
@@ -27,14 +27,14 @@ create index imports_made_at on imports (made_at desc);
 -- The content of each row of the file, and its outcome. `cells` is set to null when the row was imported or refused.
 create table import_rows (
   import_id    uuid        not null references imports (id) on delete cascade,
-  line         int         not null check (line > 0),                             -- as a spreadsheet counts, the heading is line 1
+  line         int         not null check (line > 0),                             -- line number as in a spreadsheet; the heading is line 1
   email        text        not null,
   cells        jsonb,
   outcome      text        check (outcome in ('new', 'add', 'duplicate', 'refused')),  -- null: not checked yet
-  codes        text[]      not null default '{}',                                 -- why, and what to look at
-  about_line   int,                                                               -- the earlier line that is meant
-  user_id      uuid        references users (id) on delete set null,              -- whose record it is
-  like_id      uuid        references users (id) on delete set null,              -- someone of the same name and birth date
+  codes        text[]      not null default '{}',                                 -- reasons of a refusal, and hints
+  about_line   int,                                                               -- the earlier line with the same data
+  user_id      uuid        references users (id) on delete set null,              -- the account that the row belongs to
+  like_id      uuid        references users (id) on delete set null,              -- another account with the same name and birth date
   undo         text        check (undo in ('removed', 'kept')),
   primary key (import_id, line)
 );
@@ -57,9 +57,9 @@ create table imported_treatments (
   user_id            uuid          not null references users (id) on delete cascade,
   import_id          uuid          references imports (id) on delete set null,
   treated_on         date          not null,
-  kind               text          not null,                                      -- as plans name it; 'other' where the words are unknown
-  treatment          text,                                                        -- of the clinical dataset, where the file names one
-  words              text          not null,                                      -- as the file says it
+  kind               text          not null,                                      -- a kind of treatment as in plans; 'other' if the words are unknown
+  treatment          text,                                                        -- in the clinical dataset; null: the words name none of its treatments
+  words              text          not null,                                      -- the treatment as the file names it
   area               text          not null,
   product            text          not null,
   lot                text          not null,
@@ -80,7 +80,7 @@ create table imported_photos (
   user_id            uuid        not null references users (id) on delete cascade,
   import_id          uuid        references imports (id) on delete set null,
   pose               text        not null check (pose in ('front', 'right', 'left')),
-  is_verified        boolean     not null,                                        -- the engine saw the pose; else the file names it
+  is_verified        boolean     not null,                                        -- whether the engine detected the pose; otherwise it was given with the photo
   taken_on           date        not null,
   sha256             text        not null,
   ground             text        not null check (ground in ('care', 'consent')),
@@ -97,9 +97,10 @@ create table invitations (
   user_id      uuid        primary key references users (id) on delete cascade,
   made_at      timestamptz not null,
   mailed_at    timestamptz,
-  mails        int         not null default 0,                                    -- sent so far: a lost or expired invitation is sent again, a few times
+  -- Emails sent so far. A lost or expired invitation can be sent again a few times.
+  mails        int         not null default 0,
   accepted_at  timestamptz,
-  tries        int         not null default 0                                     -- of the birth date
+  tries        int         not null default 0                                     -- attempts at the birth date
 );
 
 call guard_patient_rows('imports');

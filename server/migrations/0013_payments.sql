@@ -6,12 +6,12 @@
 create table payment_notices (
   id            text        primary key,                                      -- the provider's id of the event
   kind          text        not null,
-  notice        jsonb       not null,                                         -- ids, amounts and times only
+  notice        jsonb       not null,                                         -- ids, amounts and times; never names
   occurred_at   timestamptz not null,
   received_at   timestamptz not null,
   handled_at    timestamptz,
   attempts      int         not null default 0,
-  last_error    text                                                          -- class and code of what it choked on
+  last_error    text                                                          -- class and code of the last error
 );
 create index payment_notices_waiting on payment_notices (received_at) where handled_at is null;
 create index payment_notices_newest on payment_notices (received_at desc);
@@ -32,11 +32,11 @@ create table payments (
   id              text        primary key,                                    -- the provider's id
   reference_kind  text        not null check (reference_kind ~ '^[a-z_]{1,40}$'),
   reference_id    text        not null,
-  user_id         uuid        references users (id) on delete set null,       -- who paid; books are kept longer than accounts
+  user_id         uuid        references users (id) on delete set null,       -- the payer; null after the account was deleted, because payments are kept longer
   amount_cents    bigint      not null check (amount_cents >= 0),
   currency        text        not null check (currency ~ '^[a-z]{3}$'),
   refunded_cents  bigint      not null default 0 check (refunded_cents between 0 and amount_cents),
-  paid_at         timestamptz(3) not null,                                    -- milliseconds, as in cursors
+  paid_at         timestamptz(3) not null,                                    -- to the millisecond, as in cursors
   page_id         text,
   invoice_id      text,                                                       -- of the provider, for the payments of a subscription
   subscription_id text
@@ -59,14 +59,14 @@ create table payment_disputes (
   id               text        primary key,                                    -- the provider's id
   payment_id       text        not null references payments (id) on delete cascade,
   status           text        not null check (status in ('needs_response', 'under_review', 'won', 'lost', 'closed')),
-  reason           text        not null,                                       -- the provider's word
+  reason           text        not null,                                       -- as the provider reports it
   amount_cents     bigint      not null check (amount_cents >= 0),
-  currency         text        not null check (currency ~ '^[a-z]{3}$'),       -- the bank's; may differ from that of the payment
+  currency         text        not null check (currency ~ '^[a-z]{3}$'),       -- the bank's currency, which may differ from the payment's
   evidence_due_at  timestamptz,
   opened_at        timestamptz not null,
-  told_at          timestamptz not null,                                       -- when the provider said what stands here
-  withdrawn_at     timestamptz,                                                -- the bank took the money
-  reinstated_at    timestamptz,                                                -- and gave it back
+  told_at          timestamptz not null,                                       -- when the provider reported this state
+  withdrawn_at     timestamptz,                                                -- when the bank took the money
+  reinstated_at    timestamptz,                                                -- when the bank returned the money
   closed_at        timestamptz generated always as (case when status in ('won', 'lost', 'closed') then told_at end) stored
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
@@ -76,7 +76,7 @@ create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,
   amount_cents  bigint      not null check (amount_cents > 0),
-  reason        text        not null,                                          -- the provider's word
+  reason        text        not null,                                          -- as the provider reports it
   failed_at     timestamptz not null
 );
 create index payment_refund_failures_payment on payment_refund_failures (payment_id);

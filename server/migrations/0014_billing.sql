@@ -26,7 +26,8 @@ create table subscriptions (
   id                    uuid        primary key default gen_random_uuid(),
   provider_id           text        not null unique,
   customer_id           text        not null,
-  checkout_id           uuid        not null unique,                            -- kept when the account goes
+  -- Not a foreign key, because it stays when the account and its checkouts are deleted.
+  checkout_id           uuid        not null unique,
   user_id               uuid        references users (id) on delete set null,
   sku                   text        not null,
   plan                  text        not null check (plan in ('essential', 'plus', 'elite')),
@@ -34,11 +35,11 @@ create table subscriptions (
   amount_cents          bigint      not null,
   currency              text        not null,
   status                text        not null check (status in ('active', 'past_due', 'ended')),
-  started_at            timestamptz(3) not null,                                -- milliseconds, as in cursors
+  started_at            timestamptz(3) not null,                                -- to the millisecond, as in cursors
   period_start          timestamptz not null,
   period_end            timestamptz not null,
-  cancel_at             timestamptz,                                            -- when a cancelled one ends; may be before or after period_end
-  next_attempt_at       timestamptz,                                            -- of an invoice that failed
+  cancel_at             timestamptz,                                            -- when a cancelled subscription ends; may be before or after period_end
+  next_attempt_at       timestamptz,                                            -- when a failed payment is tried again
   confirm_url           text,                                                   -- the provider's page where the payer confirms a renewal if the bank
                                                                                 -- asks for it; null unless the subscription is past due
   ended_at              timestamptz,
@@ -62,18 +63,19 @@ create table invoices (
   number               text        not null unique,
   kind                 text        not null check (kind in ('invoice', 'credit_note')),
   user_id              uuid        references users (id) on delete set null,
-  provider_reference   text        not null unique,                             -- invoice of the provider, or payment and refunded sum
+  -- The provider's id of the invoice. For a credit note: the id of the payment and the refunded sum.
+  provider_reference   text        not null unique,
   payment_id           text,
-  corrects             text,                                                    -- a credit note: number of its invoice
+  corrects             text,                                                    -- number of the credit note's invoice
   amount_cents         bigint      not null,
   vat_cents            bigint      not null,                                    -- value added tax in amount_cents
   currency             text        not null,
   lines                jsonb       not null,
-  buyer                jsonb       not null,                                    -- name, e-mail and language of that day
+  buyer                jsonb       not null,                                    -- name, e-mail, language when issued
   period_start         timestamptz,
   period_end           timestamptz,
   issued_at            timestamptz not null,
-  seller               jsonb                                                    -- who issued it, as the law wants it to stand there
+  seller               jsonb                                                    -- the issuer, with the details that the law requires
 );
 create index invoices_user on invoices (user_id, issued_at desc);
 create index invoices_payment on invoices (payment_id);

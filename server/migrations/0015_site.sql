@@ -2,7 +2,7 @@
 
 create table site_versions (
   id             uuid        primary key default gen_random_uuid(),
-  number         bigint      generated always as identity,                    -- order of making
+  number         bigint      generated always as identity,                    -- order in which the versions were made
   region         text        not null check (region in
                              ('global', 'FR', 'BE', 'CH', 'LU', 'CA', 'GB', 'DE', 'ES', 'IT', 'AE', 'US')),
   language       text        not null check (language in ('en', 'fr')),
@@ -16,7 +16,7 @@ create table site_versions (
   restored_from  uuid        references site_versions (id),
   made_by        uuid        references users (id) on delete set null,
   made_at        timestamptz not null,
-  check (is_shown or reason <> '')                                            -- who switches something off says why
+  check (is_shown or reason <> '')                                            -- a hidden block needs a reason
 );
 create index site_versions_published on site_versions (region, language, block, number desc) where is_published;
 -- At most one draft per block. The published versions are the history and are never changed.
@@ -48,7 +48,7 @@ create trigger notify after insert or update or delete on site_versions for each
 create table launch_lines (
   line        text        primary key check (line in ('publication_director', 'data_protection', 'health_data_host', 'insurance', 'region_rules',
                             'mail_delivered', 'payment_tested', 'backup_restored', 'published')),
-  note        text        not null,                                            -- what was decided or seen
+  note        text        not null,                                            -- the decision or the observation
   settled_by  uuid        references users (id) on delete set null,
   settled_at  timestamptz not null
 );

@@ -31,11 +31,11 @@ create table clinics (
 create table clinic_sites (
   id           uuid        primary key,
   clinic_id    uuid        not null references clinics (id) on delete cascade,
-  provider_id  uuid        unique references providers (id),                  -- the entry that offers name
+  provider_id  uuid        unique references providers (id),                  -- its entry in the list of providers
   name         text        not null check (char_length(name) between 1 and 120),
   address      text        not null default '',
   phone        text        not null default '',
-  country      text        not null check (country ~ '^[A-Z]{2}$'),           -- whose holidays it keeps
+  country      text        not null check (country ~ '^[A-Z]{2}$'),           -- the country whose holidays apply
   timezone     text        not null,                                          -- IANA name; all its hours are in this time zone
   checked_at   timestamptz,                                                   -- when an administrator confirmed country and time zone; null: guessed
   is_active    boolean     not null default true,
@@ -114,18 +114,18 @@ create table clinic_services (
   name_en            text        not null check (char_length(name_en) between 1 and 120),
   name_fr            text        not null check (char_length(name_fr) between 1 and 120),
   treatment          text        not null default 'Other' check (treatment in ('Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift',
-                                 'Mesotherapy', 'Consultation', 'Other')),    -- the act that quotes name
+                                 'Mesotherapy', 'Consultation', 'Other')),    -- the name of the act in quotes
   minutes            int         not null check (minutes between 5 and 480),
-  buffer_before      int         not null default 0 check (buffer_before between 0 and 120), -- minutes in which nothing else begins or ends
+  buffer_before      int         not null default 0 check (buffer_before between 0 and 120), -- minutes that stay free before the visit; buffer_after: after it
   buffer_after       int         not null default 0 check (buffer_after between 0 and 120),
-  lead_hours         int         not null default 24 check (lead_hours between 0 and 720),   -- the soonest a patient can have it
-  days_ahead         int         not null default 90 check (days_ahead between 1 and 365),   -- the latest
-  price_cents        int         check (price_cents > 0),                     -- null: on quote
+  lead_hours         int         not null default 24 check (lead_hours between 0 and 720),   -- patients cannot book a time that begins sooner
+  days_ahead         int         not null default 90 check (days_ahead between 1 and 365),   -- or that begins later
+  price_cents        int         check (price_cents > 0),                     -- null: each offer states its price
   deposit_cents      int         check (deposit_cents > 0 and deposit_cents <= price_cents), -- null: the full price is paid at once
   currency           text        not null default 'EUR' check (currency in ('EUR', 'USD', 'CAD', 'AED', 'GBP')),
-  is_direct          boolean     not null default false,                      -- patients book it themselves
-  is_video           boolean     not null default false,                      -- takes place in the browser, needs no room
-  free_until_hours   int         not null default 48 check (free_until_hours between 0 and 720), -- before the start: later the deposit stays
+  is_direct          boolean     not null default false,                      -- whether patients book it themselves
+  is_video           boolean     not null default false,                      -- takes place in the browser and needs no room
+  free_until_hours   int         not null default 48 check (free_until_hours between 0 and 720), -- hours before the start; cancelling later costs the deposit
   is_review          boolean     not null default false,                      -- a free look at the result after an injection
   is_active          boolean     not null default true,
   created_at         timestamptz not null,
@@ -185,7 +185,7 @@ create table availability_rules (
   starts      time      not null,
   ends        time      not null,                                             -- 24:00 is midnight
   valid_from  date      not null,
-  valid_to    date,                                                           -- the last day; null: without end
+  valid_to    date,                                                           -- the last day; null: no end
   check (ends > starts),
   check (valid_to >= valid_from)
 );

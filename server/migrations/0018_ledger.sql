@@ -3,19 +3,19 @@
 
 create table ledger_transactions (
   id             bigint      primary key generated always as identity,
-  key            text        not null unique,                                 -- the event: what is told twice is posted once
+  key            text        not null unique,                                 -- names the event; an event that is reported twice is posted once
   kind           text        not null check (kind in ('payment', 'refund', 'refund_failed', 'dispute', 'sale', 'credit_note', 'fee', 'payout',
                                                       'conversion', 'adjustment',
-                                                      'share_paid')),         -- we paid a practitioner from our bank account
+                                                      'share_paid')),         -- share_paid: we paid a practitioner from our bank account
   journal        text        not null check (journal in ('BQ', 'VE', 'OD')),
   happened_at    timestamptz not null,
-  entry_date     date        not null,                                        -- set by ledger_set_date: in Paris, and never in a closed year
+  entry_date     date        not null,                                        -- day in Paris, set by ledger_set_date; never in a closed year
   payment_id     text,                                                        -- the provider's id of the payment it belongs to
   document       text        not null check (document <> ''),                 -- number of the invoice, or the provider's id
   service        text,                                                        -- what was sold
   vat_permille   int         check (vat_permille between 0 and 300),          -- rate of the sale; 0: exempt
   posted_at      timestamptz not null default now(),
-  posted_in      xid8        not null default pg_current_xact_id()            -- postings come with their transaction or not at all
+  posted_in      xid8        not null default pg_current_xact_id()            -- only this database transaction can add the postings
 );
 create index ledger_transactions_payment on ledger_transactions (payment_id);
 create index ledger_transactions_date on ledger_transactions (entry_date desc, id desc);
@@ -26,7 +26,7 @@ create table ledger_postings (
   account         text    not null check (account ~ '^[1-7][0-9]{2,7}$'),
   amount_cents    bigint  not null check (amount_cents <> 0),
   currency        text    not null check (currency ~ '^[a-z]{3}$'),
-  party           text,                                                       -- the practitioner whose share it is, as a provider of the directory
+  party           text,                                                       -- the practitioner whose share it is; an id of providers
   primary key (transaction_id, line)
 );
 create index ledger_postings_account on ledger_postings (account, transaction_id);
@@ -191,10 +191,10 @@ grant select on ledger_transactions, ledger_postings, ledger_numbers, ledger_clo
 -- The balances of the accounts from years that were deleted. They stay part of the opening balances of later years. As in the postings, a debit is positive.
 create table ledger_carried (
   account       text        not null check (account ~ '^[1-7][0-9]{2,7}$'),
-  party         text        not null default '',                               -- the practitioner; empty where the account has none
+  party         text        not null default '',                               -- as in ledger_postings; empty: the account has no party
   currency      text        not null check (currency ~ '^[a-z]{3}$'),
   amount_cents  bigint      not null,
-  euro_cents    bigint      not null,                                           -- at the rates of the payments, which are let go with their year
+  euro_cents    bigint      not null,                                           -- at the exchange rates of the payments, which are deleted with their year
   carried_at    timestamptz not null,
   primary key (account, party, currency)
 );
@@ -214,12 +214,12 @@ create table provider_moves (
   kind              text        not null check (kind in ('payment', 'refund', 'dispute', 'fee', 'payout', 'other')),
   at                timestamptz not null,
   payment_id        text,
-  source_id         text,                                                     -- refund, dispute, payout
-  amount_cents      bigint      not null,                                     -- in the currency of the payment; in is positive
+  source_id         text,                                                     -- id of the refund, dispute or payout
+  amount_cents      bigint      not null,                                     -- in the currency of the payment; positive: we received it
   currency          text        not null check (currency ~ '^[a-z]{3}$'),
   settled_cents     bigint      not null,                                     -- in the currency of the balance, before the fee
   settled_currency  text        not null check (settled_currency ~ '^[a-z]{3}$'),
-  fee_cents         bigint      not null                                      -- in the currency of the balance; what it took is positive
+  fee_cents         bigint      not null                                      -- in the currency of the balance; positive: we paid it
 );
 create index provider_moves_payment on provider_moves (payment_id);
 
@@ -227,21 +227,21 @@ create index provider_moves_payment on provider_moves (payment_id);
 create table ledger_reconciliations (
   id             bigint      primary key generated always as identity,
   at             timestamptz not null,
-  moves_from     timestamptz not null,                                        -- movements that were asked for
+  moves_from     timestamptz not null,                                        -- the beginning of the compared period
   moves_until    timestamptz not null,
-  moves_count    int         not null,                                        -- new ones
-  differs_count  int         not null                                         -- differences afterwards
+  moves_count    int         not null,                                        -- movements that were new
+  differs_count  int         not null                                         -- differences that are open afterwards
 );
 
 create table ledger_differences (
   id              uuid        primary key,
-  subject         text        not null,                                       -- a payment, or a movement that belongs to none
+  subject         text        not null,                                       -- id of the payment, or of a movement without a payment
   aspect          text        not null check (aspect in ('payment', 'refund', 'dispute', 'other')),
   currency        text        not null check (currency ~ '^[a-z]{3}$'),
   ledger_cents    bigint      not null,
   provider_cents  bigint      not null,
   found_at        timestamptz not null,
-  settled_at      timestamptz,                                                -- when both agreed
+  settled_at      timestamptz,                                                -- when the two amounts were equal again
   check (settled_at is not null or ledger_cents <> provider_cents)
 );
 create unique index ledger_differences_open on ledger_differences (subject, aspect, currency) where settled_at is null;
@@ -265,11 +265,11 @@ grant select on provider_moves, ledger_reconciliations, ledger_differences to ap
 
 create table share_statements (
   year         int         not null,
-  number       int         not null check (number > 0),                       -- without a gap in each year
+  number       int         not null check (number > 0),                       -- no gaps within a year
   provider_id  uuid        not null references providers (id),
   month        text        not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
   currency     text        not null check (currency ~ '^[a-z]{3}$'),
-  content      jsonb       not null,                                          -- what stands on it
+  content      jsonb       not null,                                          -- the content of the document
   issued_at    timestamptz not null,
   primary key (year, number)
 );

@@ -8,11 +8,11 @@ create table busy_feeds (
   address     text        not null,
   name        text        not null default '',
   created_at  timestamptz not null,
-  read_at     timestamptz,                                                    -- the last time it could be read
+  read_at     timestamptz,                                                    -- when it was last read successfully
   filled_at   timestamptz,                                                    -- the last complete import. Even an unchanged calendar is imported
                                                                               -- once a day, to compute its repeating events for one more day
-  failed_at   timestamptz,                                                    -- the last time it could not
-  fault       text,                                                           -- why, as a code
+  failed_at   timestamptz,                                                    -- null: the last reading succeeded
+  fault       text,                                                           -- code of the reason why it failed
   etag        text
 );
 create index busy_feeds_user on busy_feeds (user_id);

@@ -7,12 +7,12 @@ create table community_profiles (
   handle        text        not null unique check (handle ~ '^[a-z0-9][a-z0-9_]*[a-z0-9]$' and length(handle) between 3 and 30),
   display_name  text        not null,
   bio           text        not null default '',
-  contributions int         not null default 0,                                -- accepted posts and comments
-  likes         int         not null default 0,                                -- received
+  contributions int         not null default 0,                                -- posts and comments, without held ones
+  likes         int         not null default 0,                                -- likes that their texts received
   created_at    timestamptz not null default now(),
   named_at      timestamptz,                                                   -- when the member chose the name that others see. Until then, a
                                                                                -- practitioner has the real name, and another member a pseudonym
-  reads         text[]      check (cardinality(reads) > 0),                    -- languages, ISO 639-1; null: everything is shown
+  reads         text[]      check (cardinality(reads) > 0),                    -- languages that the member reads, ISO 639-1; null: all
   names         text        not null generated always as (fold(handle || ' ' || display_name)) stored
 );
 create index community_profiles_names on community_profiles using gin (names gin_trgm_ops);
@@ -29,7 +29,8 @@ create index community_presence_seen on community_presence (seen_at);
 create table community_visits (
   user_id     uuid         primary key references users (id) on delete cascade,
   seen_at     timestamptz  not null,
-  away_since  timestamptz,                                                    -- the end of the visit before, if a day or more lay between; null: nothing to tell
+  -- The time of the previous visit, if it was at least a day before back_at. Null: no such absence.
+  away_since  timestamptz,
   back_at     timestamptz,
   check ((away_since is null) = (back_at is null))
 );
@@ -42,10 +43,12 @@ create policy own_community_visits on community_visits to app_user, app_staff
 create table community_digests (
   user_id     uuid         primary key references users (id) on delete cascade,
   is_on       boolean      not null,
-  chosen_at   timestamptz  not null,                                          -- the first digest comes after the week in which it was chosen
-  told_until  timestamptz,                                                    -- later posts belong in the next digest; null: none was due yet
-  sent_at     timestamptz,                                                    -- the last one that left
-  leave_key   uuid         not null unique default gen_random_uuid()          -- stands in the emails; whoever has it can turn them off
+  -- When the digest was switched on or off. The first digest is sent on the next Monday.
+  chosen_at   timestamptz  not null,
+  told_until  timestamptz,                                                    -- end of the time that the last digest covers; null: none was due yet
+  sent_at     timestamptz,                                                    -- when the last digest was sent
+  -- Part of the unsubscribe link in the emails. Anyone who has it can switch the digest off.
+  leave_key   uuid         not null unique default gen_random_uuid()
 );
 create index community_digests_on on community_digests (user_id) where is_on;
 call guard_patient_rows('community_digests');
@@ -58,7 +61,7 @@ create table channels (
   id             uuid        primary key default gen_random_uuid(),
   slug           text        not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) >= 3),
   kind           text        not null default 'community' check (kind in ('community', 'page')),
-  page_of        uuid        unique references users (id) on delete cascade,   -- whose own page it is
+  page_of        uuid        unique references users (id) on delete cascade,   -- the person whose own page it is
   name           text,
   description    text,
   visibility     text        not null default 'open' check (visibility in ('open', 'paid', 'elite_only')),
@@ -70,9 +73,9 @@ create table channels (
   posts_count    int         not null default 0,
   created_by     uuid        references users (id) on delete set null,
   created_at     timestamptz not null,
-  archived_at    timestamptz,                                                  -- the community can only be read since then
-  delete_at      timestamptz,                                                  -- its deletion was requested for this day
-  web_since      timestamptz,                                                  -- since when the owner lets everyone read it without an account
+  archived_at    timestamptz,                                                  -- since when the community can only be read
+  delete_at      timestamptz,                                                  -- when the community will be deleted, as requested
+  web_since      timestamptz,                                                  -- since when the owner allows posts that everyone can read without an account
   names          text        not null generated always as (fold(slug || ' ' || coalesce(name, '') || ' ' || coalesce(description, ''))) stored,
   check ((kind = 'page') = (page_of is not null)),
   constraint channels_ending check (kind = 'community' or (archived_at is null and delete_at is null)),
@@ -96,7 +99,7 @@ create table channel_members (
   user_id     uuid        not null references users (id) on delete cascade,
   role        text        not null default 'member' check (role in ('owner', 'moderator', 'member')),
   joined_at   timestamptz not null,
-  seen_at     timestamptz not null,                                            -- last look at the community's page
+  seen_at     timestamptz not null,                                            -- last opening of the community's page
   primary key (channel_id, user_id)
 );
 create index channel_members_user on channel_members (user_id, role);

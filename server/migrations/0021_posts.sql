@@ -165,13 +165,13 @@ create table posts (
   visibility        text        not null,
   state             text        not null default 'visible' check (state in ('visible', 'held', 'removed', 'deleted')),
   title             text        not null,
-  body              text        not null,                                      -- clean HTML; pictures are named, not linked
-  words             text        not null,                                      -- the same without markup
+  body              text        not null,                                      -- sanitised HTML; an image is stored as its path
+  words             text        not null,                                      -- the same text without markup
   excerpt           text        not null,
   image_path        text,
-  tags              text[]      not null default '{}',                         -- as in addresses
-  tag_titles        text[]      not null default '{}',                         -- as written
-  lang              text,                                                      -- ISO 639-1, for screen readers; null: too short or unclear
+  tags              text[]      not null default '{}',                         -- in the form that page addresses use
+  tag_titles        text[]      not null default '{}',                         -- the same tags as people read them
+  lang              text,                                                      -- detected language, ISO 639-1; null: too short or unclear
   version           int         not null default 1,
   created_at        timestamptz not null,
   edited_at         timestamptz,
@@ -179,9 +179,9 @@ create table posts (
   comments_count    int         not null default 0,
   pinned_at         timestamptz,
   is_locked         boolean     not null default false,
-  is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
+  is_expert         boolean     not null default false,                        -- the author was a verified practitioner at that time
   asks_practitioner boolean     not null default false,
-  asked_at          timestamptz,                                               -- how long a question has waited for a practitioner
+  asked_at          timestamptz,                                               -- since when a question waits for a practitioner
   overdue_told_at   timestamptz,                                               -- when the moderators were notified that no practitioner answered in
                                                                                -- time. Set once, even if the author asks a practitioner again
   web_since         timestamptz,                                               -- since when it is public (readable without an account). Visitors do
@@ -225,15 +225,16 @@ create table comments (
   channel_id     uuid        not null,
   post_id        uuid        not null,
   id             uuid        not null,
-  parent_id      uuid,                                                         -- what it stands under; null at the top
-  reply_to_id    uuid,                                                         -- what it answers, where that is deeper than threads go
+  -- The comment under which it is shown. Null: directly under the post.
+  parent_id      uuid,
+  reply_to_id    uuid,                                                         -- the comment that it answers, if that one is on the deepest level of threads
   depth          smallint    not null default 0 check (depth between 0 and 2),
   author_id      uuid        references users (id) on delete set null,
   visibility     text        not null,
   state          text        not null default 'visible' check (state in ('visible', 'held', 'removed', 'deleted')),
   body           text        not null,
   words          text        not null,
-  lang           text,                                                         -- ISO 639-1; null: too short or unclear
+  lang           text,                                                         -- detected language; null: unclear
   version        int         not null default 1,
   created_at     timestamptz not null,
   edited_at      timestamptz,
@@ -308,7 +309,7 @@ create table post_tags (
   post_id     uuid  not null,
   tag         text  not null,
   visibility  text  not null,
-  lang        text,                                                            -- of the post; null: unclear
+  lang        text,                                                            -- of the post; null: unknown
   primary key (channel_id, post_id, tag),
   foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade
 );
@@ -417,7 +418,7 @@ create index on post_marks (user_id);
 create table community_follows (
   user_id  uuid         not null references users (id) on delete cascade,
   kind     text         not null check (kind in ('person', 'channel', 'tag', 'post')),
-  target   text         not null,                                              -- id, or tag
+  target   text         not null,                                              -- an id; for a tag, the tag itself
   state    text         not null check (state in ('follow', 'mute')),
   at       timestamptz  not null,
   primary key (user_id, kind, target)

@@ -7,11 +7,12 @@ create table practitioner_requests (
   channel_id  uuid        not null,
   post_id     uuid        not null,
   user_id     uuid        not null references users (id) on delete cascade,
-  asked_at    timestamptz not null,                                             -- first
-  ended_at    timestamptz,                                                      -- answered, withdrawn or removed
+  asked_at    timestamptz not null,                                             -- first request in this thread
+  ended_at    timestamptz,                                                      -- when answered, withdrawn or removed
   removed_at  timestamptz,
   removed_by  uuid        references users (id) on delete set null,
-  reason      text,                                                             -- what the person who asked reads
+  -- The reason for the removal, which the person who asked can read.
+  reason      text,
   primary key (channel_id, post_id, user_id),
   foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade,
   check ((removed_at is null) = (reason is null))

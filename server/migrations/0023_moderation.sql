@@ -4,17 +4,19 @@ create table reports (
   id            uuid        primary key default gen_random_uuid(),
   subject_kind  text        not null check (subject_kind in ('post', 'comment', 'channel', 'person')),
   subject_id    uuid        not null,
-  channel_id    uuid        references channels (id) on delete cascade,         -- null: a person, for administrators
+  channel_id    uuid        references channels (id) on delete cascade,         -- null: for reports about a person
   origin        text        not null default 'report' check (origin in ('report', 'filter')),
   status        text        not null default 'open' check (status in ('open', 'decided')),
   first_at      timestamptz not null,
   last_at       timestamptz not null,
-  severity      integer     not null default 0,                                 -- the weight of the gravest reason that was given (severity.ts)
-  is_raised     boolean     not null default false,                             -- enough people reported a text that is not held by itself
+  severity      integer     not null default 0,                                 -- the weight of the most severe of its reasons (severity.ts)
+  -- Enough people reported it to hide it, but reports cannot hide texts of administrators, moderators and verified
+  -- doctors.
+  is_raised     boolean     not null default false,
   voices_count  integer     not null default 0,
-  reasons       text[]      not null default '{}',                              -- each one that was given, once
-  held_at       timestamptz,                                                    -- when so many people had reported it that the text was hidden
-  decided_in    uuid,                                                           -- of decisions, which are below
+  reasons       text[]      not null default '{}',                              -- all different reasons of the reports
+  held_at       timestamptz,                                                    -- when the text was hidden because many people had reported it
+  decided_in    uuid,                                                           -- the row of decisions that closed it
   -- The most dangerous reports come first, then those with the most reporters, then the oldest. The numbers are negative,
   -- so that all keys of the queue sort in ascending order.
   queue_rank    integer     not null generated always as
@@ -47,10 +49,10 @@ create table decisions (
   report_id         uuid        references reports (id) on delete set null,
   subject_kind      text        not null check (subject_kind in ('post', 'comment', 'channel', 'person')),
   subject_id        uuid        not null,
-  version           int,                                                        -- of the judged text, which is the subject, or the subject of
-                                                                                -- the report; null if there is no text
+  version           int,                                                        -- version of the judged text: the subject of the decision or of
+                                                                                -- its report; null if there is no text
   channel_id        uuid        references channels (id) on delete cascade,
-  person_id         uuid        references users (id) on delete cascade,        -- whom it is about
+  person_id         uuid        references users (id) on delete cascade,        -- the person concerned
   action            text        not null check (action in ('remove', 'restore', 'lock', 'unlock', 'warn', 'suspend', 'ban', 'lift', 'dismiss')),
   reason            text,
   statement         text        not null default '',
@@ -63,10 +65,10 @@ create table decisions (
   appeal_statement  text,
   appeal_by         uuid        references users (id) on delete set null,
   answered_at       timestamptz,
-  before            jsonb       not null default '{}',                          -- what it changed, as it was
-  told_at           timestamptz,                                                -- when the person concerned was told
+  before            jsonb       not null default '{}',                          -- earlier state, which an undo restores
+  told_at           timestamptz,                                                -- when the person was notified
   undone_at         timestamptz,
-  reopened_at       timestamptz,                                                -- when a moderator opened the discussion that it had closed
+  reopened_at       timestamptz,                                                -- when a moderator reopened the discussion that the decision had closed
   check ((appeal_words is null) = (appeal_at is null)),
   check (action not in ('remove', 'warn', 'suspend', 'ban') or length(statement) >= 10)
 );
@@ -86,7 +88,7 @@ create table suspensions (
   user_id      uuid        not null references users (id) on delete cascade,
   channel_id   uuid        references channels (id) on delete cascade,
   decision_id  uuid        not null references decisions (id) on delete cascade,
-  until        timestamptz,                                                     -- null: for good
+  until        timestamptz,                                                     -- null: without an end
   lifted_at    timestamptz
 );
 create index suspensions_user on suspensions (user_id) where lifted_at is null;
@@ -152,11 +154,11 @@ create table holds (
   subject_kind  text        not null check (subject_kind in ('post', 'comment')),
   subject_id    uuid        not null,
   cause         text        not null check (cause in ('reports', 'filter')),
-  reason        text        not null,                                              -- the gravest that counted
+  reason        text        not null,                                              -- the most severe one that counted
   at            timestamptz not null,
-  words         text,                                                              -- what the author answers
+  words         text,                                                              -- the author's reply
   words_at      timestamptz,
-  reminded_at   timestamptz,                                                       -- the moderators were told that it is late
+  reminded_at   timestamptz,                                                       -- when the moderators were reminded of the overdue decision
   check ((words is null) = (words_at is null))
 );
 create index on holds (report_id);
@@ -168,7 +170,7 @@ create index holds_late on holds (at) where reminded_at is null;
 create table report_reviews (
   id           uuid        primary key,
   report_id    uuid        not null references reports (id) on delete cascade,
-  decision_id  uuid        not null references decisions (id) on delete cascade,  -- which decision they disagree with
+  decision_id  uuid        not null references decisions (id) on delete cascade,  -- the decision that is disputed
   reporter_id  uuid        not null references users (id) on delete cascade,
   words        text        not null,
   at           timestamptz not null,
@@ -191,7 +193,7 @@ create table moderation_counts (
   year    smallint  not null,                                   -- of the event, UTC
   fact    text      not null check (fact in ('reported', 'held_by_filter', 'held_by_reports', 'decided', 'ground', 'time',
                                              'appealed', 'appeal_answered', 'review_asked', 'review_answered')),
-  detail  text      not null,                                   -- reason, action, time or outcome; empty where the fact says all
+  detail  text      not null,                                   -- reason, action, time or outcome; empty if the fact needs none
   count   integer   not null check (count > 0),
   primary key (year, fact, detail)
 );

@@ -5,18 +5,19 @@
 -- `subject_id`. If it does not, the row contains them: `path`, and in `subject` the number of the case or appointment,
 -- or the id of the achievement.
 create table notifications (
-  id            uuid        primary key,                                        -- version 7
+  id            uuid        primary key,                                        -- UUID version 7
   user_id       uuid        not null references users (id) on delete cascade,
-  domain        text        not null,                                           -- who knows what the subject is
+  domain        text        not null,                                           -- the domain that writes its text
   kind          text        not null,
   subject_id    uuid,
-  bundle        text        not null,                                           -- unread rows of one bundle are one
+  bundle        text        not null,                                           -- at most one unread row per bundle
   actor_id      uuid        references users (id) on delete set null,
   count         int         not null default 1,
-  told          int         not null default 0,                                 -- of count: in an email at once or in a digest
+  -- How many of `count` no later digest counts, because an earlier digest counted them or digests were off.
+  told          int         not null default 0,
   at            timestamptz not null,
   read_at       timestamptz,
-  path          text,                                                           -- without a language; null: the domain knows
+  path          text,                                                           -- without a language; null: the domain finds it
   subject       text        not null default ''
 );
 create unique index notifications_bundle on notifications (user_id, bundle) where read_at is null;
@@ -73,7 +74,7 @@ create table push_subscriptions (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,
   session_id  uuid        not null references sessions (id) on delete cascade,
-  endpoint    text        not null unique,                                       -- whoever knows it can reach the browser
+  endpoint    text        not null unique,                                       -- anyone who knows it can send to the browser
   p256dh      text        not null,
   auth        text        not null,
   created_at  timestamptz not null
@@ -90,7 +91,8 @@ create table held_messages (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,
   channel     text        not null check (channel in ('mail', 'push')),
-  topic       text        not null,                                              -- asked again when it leaves: is it still wanted?
+  -- When the message is sent, the person's choice for this topic is checked again.
+  topic       text        not null,
   key         text        not null unique,
   message     jsonb       not null,
   release_at  timestamptz not null

@@ -7,11 +7,11 @@
 create table sms_numbers (
   user_id       uuid         primary key references users (id) on delete cascade,
   number        text         check (number ~ '^\+[1-9][0-9]{6,14}$'),           -- E.164
-  zone          text         not null,                                          -- IANA name: whose night is quiet
-  code_hash     bytea        check (length(code_hash) = 32),                    -- HMAC of the code that was sent; null: none is waited for
+  zone          text         not null,                                          -- IANA name; reminders wait at night
+  code_hash     bytea        check (length(code_hash) = 32),                    -- HMAC of the code that was sent; null: no code is open
   code_ends_at  timestamptz,
   code_tries    int          not null default 0,
-  agreed_at     timestamptz,                                                    -- when the code came back
+  agreed_at     timestamptz,                                                    -- when the person entered the code
   ended_at      timestamptz,
   ended_by      text         check (ended_by in ('person', 'reply', 'other_account')),
   check ((code_hash is null) = (code_ends_at is null)),
@@ -24,9 +24,10 @@ create unique index sms_numbers_agreed on sms_numbers (number) where agreed_at i
 create table sms_messages (
   id           uuid         primary key,
   user_id      uuid         not null references users (id) on delete cascade,
-  provider_id  text         unique,                                             -- null: the provider has not taken it
+  provider_id  text         unique,                                             -- null: not accepted by the provider
   state        text         not null check (state in ('sending', 'sent', 'delivered', 'failed')),
-  fault        text,                                                            -- the provider's code
+  -- Why it failed: the provider's code, 'too_late' or 'stopped'.
+  fault        text,
   created_at   timestamptz  not null,
   updated_at   timestamptz  not null
 );
@@ -47,7 +48,7 @@ create table sms_stop_key (
 );
 
 create table sms_stops (
-  number_hash  bytea        primary key check (length(number_hash) = 32),     -- HMAC-SHA-256 of the number; the number is nowhere
+  number_hash  bytea        primary key check (length(number_hash) = 32),     -- HMAC-SHA-256 of the number, which is not stored here
   stopped_at   timestamptz  not null                                          -- when the last STOP was sent
 );
 

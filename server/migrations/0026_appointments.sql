@@ -12,9 +12,9 @@ create table appointments (
   patient_id                    uuid        not null references users (id) on delete cascade,
   status                        text        not null default 'pending'
                                 check (status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done')),
-  created_at                    timestamptz(3) not null,                      -- milliseconds, as in cursors
+  created_at                    timestamptz(3) not null,                      -- to the millisecond, as in cursors
   updated_at                    timestamptz not null,
-  patient_full_name             text        not null,                         -- as they were when it was asked for
+  patient_full_name             text        not null,                         -- name, email, phone when requested
   patient_email                 text        not null,
   patient_phone                 text,
   requested_treatment           text        not null,
@@ -24,10 +24,10 @@ create table appointments (
   country_target                text        check (country_target ~ '^[A-Z]{2}$'),
   patient_note                  text        not null default '',
   shared_details                text        not null default '',              -- the team's note to the patient
-  wish                          text        check (wish in ('reschedule', 'cancel')), -- asked by the patient, not answered yet
-  offer_lapsed_at               timestamptz,                                  -- the last offer ended unpaid and nothing has happened since
-  calendar_sequence             int         not null default 0,               -- counts up with each change that a calendar must take over
-  answer_due_at                 timestamptz,                                  -- when the team should have answered
+  wish                          text        check (wish in ('reschedule', 'cancel')), -- the patient's open request: another date, or a cancellation
+  offer_lapsed_at               timestamptz,                                  -- when the last offer lapsed; the next change of the status clears it
+  calendar_sequence             int         not null default 0,               -- increases with each change that calendars must show
+  answer_due_at                 timestamptz,                                  -- until when the team should answer
   -- only for the team
   coordinator_id                uuid        references users (id) on delete set null,
   provider_phone                text,
@@ -100,8 +100,8 @@ create table appointment_messages (
   author_id       uuid        references users (id) on delete set null,
   from_team       boolean     not null,
   body            text        not null,
-  read_at         timestamptz,                                                -- by the patient
-  answered_at     timestamptz                                                 -- the team has answered
+  read_at         timestamptz,                                                -- when the patient read it
+  answered_at     timestamptz                                                 -- when the team answered it
 );
 create index appointment_messages_thread on appointment_messages (appointment_id, at);
 create index appointment_messages_unanswered on appointment_messages (appointment_id) where not from_team and answered_at is null;
@@ -121,7 +121,7 @@ create table appointment_events (
   to_status       text,
   reason          text        not null default '',
   details         jsonb       not null default '{}',
-  change_id       uuid                                                        -- rows of one bulk change, which is undone together
+  change_id       uuid                                                        -- the bulk change to which the row belongs; it is undone as a whole
 );
 create index appointment_events_appointment on appointment_events (appointment_id, id);
 create index on appointment_events (actor_id);

@@ -6,13 +6,13 @@ create table appointment_offers (
   id                     uuid        primary key,
   appointment_id         uuid        not null references appointments (id) on delete cascade,
   state                  text        not null default 'open'
-                         check (state in ('open', 'paid', 'agreed', 'expired', 'withdrawn')), -- agreed: confirmed by the team without a payment
+                         check (state in ('open', 'paid', 'agreed', 'expired', 'withdrawn')), -- agreed: confirmed without a payment
   created_at             timestamptz not null,
   created_by             uuid        references users (id) on delete set null,
   expires_at             timestamptz not null,
-  ended_at               timestamptz,                                         -- no longer open, or no longer in force
-  accepted_at            timestamptz,                                         -- the patient accepted the quote …
-  accepted_quote         text        check (accepted_quote ~ '^[0-9a-f]{64}$'), -- … whose words had this SHA-256
+  ended_at               timestamptz,                                         -- when the offer expired or was withdrawn
+  accepted_at            timestamptz,                                         -- when the patient accepted the quote
+  accepted_quote         text        check (accepted_quote ~ '^[0-9a-f]{64}$'), -- SHA-256 of the text of that quote
   provider_id            uuid        references providers (id),
   provider_name          text        not null,
   provider_address       text        not null,
@@ -24,7 +24,7 @@ create table appointment_offers (
   currency               text        not null check (currency in ('EUR', 'USD', 'CAD', 'AED', 'GBP')),
   products               text        not null default '',
   public_note            text        not null default '',
-  payment_failed_at      timestamptz(3),                                      -- when a payment last failed, or stopped because the payer must act
+  payment_failed_at      timestamptz(3),                                      -- when a payment last failed, or needed an action of the payer
   -- what a quote must state before payment
   quote_number           text        check (quote_number ~ '^D-[0-9]{4}-[0-9]{6,}$'),
   quote_version          int         check (quote_version > 0),
@@ -35,13 +35,13 @@ create table appointment_offers (
   -- conditions of the clinic's service as the patient agreed to them; the clinic may change them later for others
   deposit_cents          int         check (deposit_cents > 0 and deposit_cents <= patient_price_cents), -- paid online, not refunded after a late cancellation;
                                                                               -- null: the patient pays the whole price online
-  free_until_hours       int         not null default 48 check (free_until_hours between 0 and 720), -- before the start: until then cancelling is free
-  is_direct              boolean     not null default false,                  -- the patient took the time without the desk
+  free_until_hours       int         not null default 48 check (free_until_hours between 0 and 720), -- hours before the start; until then, cancelling is free
+  is_direct              boolean     not null default false,                  -- whether the patient booked the time without the team
   is_video               boolean     not null default false,                  -- takes place by video; the quote names the place
   -- The clinic cannot keep the time of a confirmed appointment, and holds other times for the patient. While
   -- `alternatives_until` is set, the appointment has no time.
   alternatives_until     timestamptz,                                         -- until when the patient may choose
-  alternatives_over_at   timestamptz,                                         -- when that was over and the team was told
+  alternatives_over_at   timestamptz,                                         -- when the team was told that the patient had chosen none in time
   -- only for the team
   provider_price_cents   int         check (provider_price_cents >= 0),
   private_note           text        not null default '',
@@ -132,11 +132,11 @@ create table appointment_payments (
   payment_id         text        primary key,                                 -- of the payment provider
   offer_id           uuid        not null references appointment_offers (id) on delete cascade,
   appointment_id     uuid        not null references appointments (id) on delete cascade,
-  outcome            text        not null check (outcome in ('confirmed', 'late', 'twice', 'mismatch')), -- late, twice: given back
+  outcome            text        not null check (outcome in ('confirmed', 'late', 'twice', 'mismatch')), -- late, twice: the payment is refunded
   amount_cents       int         not null,
   currency           text        not null,
   paid_at            timestamptz(3) not null,
-  refunded_cents     int         not null default 0,                          -- as the payment provider says
+  refunded_cents     int         not null default 0,                          -- as the payment provider reports it
   check (refunded_cents between 0 and amount_cents)
 );
 create index appointment_payments_appointment on appointment_payments (appointment_id, paid_at desc);
@@ -146,7 +146,7 @@ create index appointment_payments_newest on appointment_payments (paid_at desc, 
 -- Refunds that were ordered. A subscriber of the outbox sends each order to the payment provider, and a webhook event
 -- of the provider confirms it.
 create table appointment_refunds (
-  id            uuid        primary key,                                      -- also the key by which the provider does it once
+  id            uuid        primary key,                                      -- also the idempotency key of the refund at the provider
   payment_id    text        not null references appointment_payments (payment_id) on delete cascade,
   amount_cents  int         not null check (amount_cents > 0),
   reason        text        not null,
@@ -154,7 +154,7 @@ create table appointment_refunds (
   ordered_at    timestamptz not null,
   made_at       timestamptz,                                                  -- when the provider accepted the order. Until then, the order counts
                                                                               -- in addition to the refunded amount, and later as part of it
-  failed_at     timestamptz,                                                  -- a failed order no longer counts, and can be repeated
+  failed_at     timestamptz,                                                  -- when it failed; a failed order no longer counts and can be repeated
   failure       text
 );
 create index appointment_refunds_payment on appointment_refunds (payment_id);

@@ -8,7 +8,7 @@ create table appointment_inbox (
   difference_id   uuid        references ledger_differences (id) on delete cascade,
   -- The payment about which the team must decide. A refund of this payment closes the entry.
   payment_id      text,
-  refund_id       text,                                                       -- of refund_failed: the order, or the provider's id
+  refund_id       text,                                                       -- only for refund_failed: our order, or the provider's id of the refund
   dispute_id      text        references payment_disputes (id) on delete set null,
   -- refund_undecided: a paid appointment was cancelled without a decision about the refund.
   kind            text        not null check (kind in (
@@ -16,7 +16,7 @@ create table appointment_inbox (
                     'payment_failed', 'refund_failed', 'refund_undecided', 'offer_expiring', 'offer_expired', 'balance_differs', 'message_unread',
                     'alternatives_over')),
   created_at      timestamptz(3) not null,
-  due_at          timestamptz,                                                -- of a dispute: the deadline for the evidence
+  due_at          timestamptz,                                                -- until when the team should act; for a dispute, the deadline for the evidence
   snoozed_until   timestamptz(3),
   -- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. If an
   -- entry belongs to no appointment, its coordinator is the administrator who handles it.
@@ -169,10 +169,10 @@ create table appointment_macros (
   name         text            not null check (char_length(name) between 1 and 60),
   text_en      text            not null check (char_length(text_en) between 1 and 1500),
   text_fr      text            not null check (char_length(text_fr) between 1 and 1500),
-  version      int             not null default 1 check (version > 0),       -- counts up with each change
+  version      int             not null default 1 check (version > 0),       -- increases with each change
   created_at   timestamptz(3)  not null,
   updated_at   timestamptz(3)  not null,
-  archived_at  timestamptz(3)                                                -- offered no longer
+  archived_at  timestamptz(3)                                                -- since when it is no longer offered
 );
 create unique index appointment_macros_name on appointment_macros (lower(name)) where archived_at is null;
 

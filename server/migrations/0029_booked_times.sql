@@ -10,12 +10,12 @@ create table booked_times (
   service_id       uuid        not null references clinic_services (id) on delete cascade,
   practitioner_id  uuid        not null references users (id) on delete cascade,
   room_id          uuid        references clinic_rooms (id) on delete cascade,
-  during           tstzrange   not null check (not isempty(during) and lower_inc(during) and not upper_inc(during)), -- what the patient sees
-  blocked          tstzrange   not null check (blocked @> during),            -- with the buffers
+  during           tstzrange   not null check (not isempty(during) and lower_inc(during) and not upper_inc(during)), -- the time that the patient sees
+  blocked          tstzrange   not null check (blocked @> during),            -- `during` and the buffers of the service
   state            text        not null check (state in ('held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released')),
   held_until       timestamptz,
-  late_minutes     int         check (late_minutes > 0),                      -- how late the patient came
-  calendar_sequence int        not null default 0,                            -- counts up with each change that a calendar must take over
+  late_minutes     int         check (late_minutes > 0),                      -- how many minutes the patient was late
+  calendar_sequence int        not null default 0,                            -- increases with each change that calendars must show
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
   check ((state = 'held') = (held_until is not null)),

@@ -4,15 +4,17 @@ create table appointment_waits (
   id               uuid        primary key,
   patient_id       uuid        not null references users (id) on delete cascade,
   service_id       uuid        not null references clinic_services (id) on delete cascade,
-  practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out. A wait for one who leaves ends first
-  site_id          uuid        references clinic_sites (id) on delete cascade, -- null: any of the clinic
+  -- Null: any practitioner of the service. Before the account of a practitioner is erased, the waits for this person
+  -- end.
+  practitioner_id  uuid        references users (id) on delete cascade,
+  site_id          uuid        references clinic_sites (id) on delete cascade, -- null: any site of the clinic
   first_day        date        not null,                                      -- in the time zone of the site, as is last_day
   last_day         date        not null,
   part             text        not null check (part in ('any', 'morning', 'afternoon', 'evening')), -- of the day, in the time zone of the site
-  zone             text        not null,                                      -- IANA name: whose night counts for no limit
-  in_line_since    timestamptz not null,                                      -- the place in the line
-  lapses           int         not null default 0 check (lapses >= 0),        -- times that ran out unanswered since then
-  paused_at        timestamptz,                                               -- nothing is offered until the patient goes on
+  zone             text        not null,                                      -- IANA name; the time until an offer ends does not run at night in this time zone
+  in_line_since    timestamptz not null,                                      -- determines the place in the line
+  lapses           int         not null default 0 check (lapses >= 0),        -- offers that expired without an answer since in_line_since
+  paused_at        timestamptz,                                               -- no time is offered until the patient resumes the wait
   unavailable_since timestamptz,                                              -- since when nobody offers what the patient waits for
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
@@ -30,13 +32,14 @@ create index appointment_waits_site on appointment_waits (site_id);
 -- A time that is held for a waiting patient. No patient is offered the same time twice.
 create table appointment_wait_offers (
   patient_id       uuid        not null references users (id) on delete cascade,
-  practitioner_id  uuid        references users (id) on delete set null,      -- null: has left
+  practitioner_id  uuid        references users (id) on delete set null,      -- null: the account was deleted
   starts_at        timestamptz not null,
   wait_id          uuid        not null references appointment_waits (id) on delete cascade,
   offer_id         uuid        primary key references appointment_offers (id) on delete cascade,
   offered_at       timestamptz not null,
   until            timestamptz not null,
-  told_at          timestamptz,                                               -- null: the patient's night is not over
+  -- When the patient was notified. Null: not yet; at night, the message waits for the morning.
+  told_at          timestamptz,
   outcome          text        check (outcome in ('taken', 'lapsed', 'declined'))
 );
 create unique index appointment_wait_offers_once on appointment_wait_offers (patient_id, practitioner_id, starts_at);

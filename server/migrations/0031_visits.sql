@@ -4,10 +4,10 @@
 -- review visit and proposes the time to the patient. If the patient accepts, the time becomes a confirmed appointment that costs nothing.
 create table visit_reviews (
   id                     uuid         primary key,
-  visit_id               uuid         not null unique references booked_times (id) on delete cascade,      -- the visit that is looked at
-  appointment_id         uuid         not null references appointments (id) on delete cascade,             -- … and its appointment
+  visit_id               uuid         not null unique references booked_times (id) on delete cascade,      -- the visit whose result is reviewed
+  appointment_id         uuid         not null references appointments (id) on delete cascade,             -- the appointment of that visit
   service_id             uuid         not null references clinic_services (id),
-  time_id                uuid         unique references booked_times (id) on delete set null,              -- null: no time was free
+  time_id                uuid         unique references booked_times (id) on delete set null,              -- the proposed time; null: no time was free
   state                  text         not null check (state in ('open', 'accepted', 'declined', 'expired', 'none', 'undone')),
   expires_at             timestamptz,
   review_appointment_id  uuid         unique references appointments (id) on delete set null,              -- set when the patient accepts

@@ -15,10 +15,12 @@ create table video_visits (
   consent_version   text,                                                  -- the wording that the patient agreed to
   consent_language  text,
   consented_at      timestamptz,
-  started_at        timestamptz,                                           -- both were there for the first time
-  ended_at          timestamptz,                                           -- ended, missed or cancelled
+  started_at        timestamptz,                                           -- when both participants were first present
+  ended_at          timestamptz,                                           -- when it ended, was missed or was cancelled
   cancelled_by      uuid         references users (id) on delete set null,
-  doctor_page       uuid,                                                  -- the page on which that side has the visit open, and when it last asked
+  -- The page on which the doctor has the visit open, and the time of its last request. patient_page: the same for the
+  -- patient.
+  doctor_page       uuid,
   doctor_seen_at    timestamptz,
   patient_page      uuid,
   patient_seen_at   timestamptz,
@@ -83,7 +85,7 @@ create unlogged table video_signals (
   to_side    text         not null check (to_side in ('doctor', 'patient')),
   to_page    uuid         not null,
   from_page  uuid         not null,
-  number     int          not null,                                        -- counts up on the page that sent it
+  number     int          not null,                                        -- counts the signals of the sending page
   signal     jsonb        not null,
   sent_at    timestamptz  not null,
   unique (visit_id, from_page, number)

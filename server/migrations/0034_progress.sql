@@ -9,11 +9,12 @@ create table skin_scores (
   case_id            uuid         not null references cases (id) on delete cascade,
   photo_id           uuid         references photos (id) on delete set null,
   photo_taken_at     timestamptz  not null,
-  scores             jsonb        not null,                                     -- by name: value, and what was measured
+  scores             jsonb        not null,                                     -- by name: value and measured value
   overall            numeric(4,1) not null check (overall between 0 and 100),
   saved_by           uuid         references users (id) on delete set null,
   saved_at           timestamptz  not null,
-  version            int,                                                       -- the publication it belongs to; null: a later photo, or not signed
+  -- The signed version of the case with which it was signed. Null: for a later photo, or not signed yet.
+  version            int,
   signed_at          timestamptz,
   practitioner_name  text         not null default '',
   check (signed_at is not null or version is null)
@@ -51,10 +52,10 @@ create table friend_invites (
 
 create table friend_connections (
   id            uuid        primary key default gen_random_uuid(),
-  inviter_id    uuid        not null references users (id) on delete cascade,  -- whose link it was
-  invitee_id    uuid        not null references users (id) on delete cascade,  -- who opened it and agreed
+  inviter_id    uuid        not null references users (id) on delete cascade,  -- the person whose link was opened
+  invitee_id    uuid        not null references users (id) on delete cascade,  -- who opened the link and agreed
   asked_at      timestamptz not null,
-  connected_at  timestamptz,                                                   -- since when both agree; null: the inviter has not
+  connected_at  timestamptz,                                                   -- when both had agreed; null: the inviter has not agreed
   check (inviter_id <> invitee_id)
 );
 create unique index friend_connections_pair on friend_connections (least(inviter_id, invitee_id), greatest(inviter_id, invitee_id));
@@ -114,7 +115,7 @@ create table challenge_joins (
   target     int         not null check (target > 0),
   joined_at  timestamptz not null,
   ends_at    timestamptz not null check (ends_at > joined_at),
-  zone       text        not null                                              -- where the person's days begin
+  zone       text        not null                                              -- IANA name of the person's time zone
 );
 create index challenge_joins_user on challenge_joins (user_id, challenge, joined_at desc);
 
@@ -171,8 +172,8 @@ create table products (
   description_fr  text        not null,
   price_cents     int         not null check (price_cents >= 0),
   currency        text        not null,
-  for_treatments  text[]      not null,                                        -- of a signed plan
-  for_scores      text[]      not null,                                        -- that leave room above them
+  for_treatments  text[]      not null,                                        -- recommended if a signed plan has one
+  for_scores      text[]      not null,                                        -- recommended if one of these is low
   is_active       boolean     not null,
   position        int         not null,
   version         int         not null default 1,

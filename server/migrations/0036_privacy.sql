@@ -1,6 +1,6 @@
 -- People's requests for a copy of their own data, and the state of each copy.
 create table exports (
-  id            uuid        primary key default gen_random_uuid(),            -- also names the parts of the file
+  id            uuid        primary key default gen_random_uuid(),            -- also part of the names of its files
   user_id       uuid        not null references users (id) on delete cascade,
   requested_at  timestamptz not null,
   ready_at      timestamptz,

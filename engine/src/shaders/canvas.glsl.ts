@@ -24,7 +24,7 @@ void main() {
 export const canvasVertexShader = `#version 300 es
 in vec2 corner;
 in vec2 displacement;
-uniform vec2 size; // of the photo
+uniform vec2 size; // size of the photo in pixels
 out vec2 shift;
 void main() {
   shift = displacement;
@@ -37,7 +37,7 @@ export const copyFragmentShader = `#version 300 es
 precision highp float;
 uniform sampler2D source;
 uniform vec2 size;
-uniform vec2 origin; // of the sheet, in pixels of the photo
+uniform vec2 origin; // left and top of the texture, in pixels of the photo
 out vec4 colour;
 void main() {
   vec2 at = vec2(gl_FragCoord.x, size.y - gl_FragCoord.y) - origin;

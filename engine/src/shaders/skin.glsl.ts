@@ -28,29 +28,30 @@ precision highp int;
 precision highp sampler2D;
 
 uniform sampler2D photo;
+// The comments up to regionsC name the channels. f0 (finest) to f4 are bands of lightness, a and b are a* and b*.
 uniform sampler2D bands;    // f0, f1, f2, f3
 uniform sampler2D detail;   // f4, creases, skin, light of spots
-uniform sampler2D tone;     // spots a, spots b, redness, lift under the eyes
+uniform sampler2D tone;     // a of spots, b of spots, redness, lift under the eyes
 uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip, a of lines
 uniform sampler2D rest;     // masseter, b of lines, furrows
 uniform sampler2D regionsA; // forehead, glabella, crow's feet, under the eyes
 uniform sampler2D regionsB; // nasolabial, upper lip, lower lip, left side
 uniform sampler2D regionsC; // marionette, chin, neck
-uniform sampler2D brush;    // what the doctor lets through
-uniform sampler2D light;    // logarithm of what fillers make of the light
-uniform vec2 lightSize;     // of the face window, in sizes of that texture
+uniform sampler2D brush;    // share of a change that the doctor's brush allows
+uniform sampler2D light;    // logarithm of the factor by which fillers change the light
+uniform vec2 lightSize;     // size of the face window divided by the size of the light texture
 uniform float lightScale;
 uniform float lightOffset;
 uniform vec4 layerScale[5];
 uniform vec4 layerOffset[5];
-uniform vec2 origin;        // of the sheet, in pixels of the photo
+uniform vec2 origin;        // left and top of the target texture, in pixels of the photo
 uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
 uniform float restraint;
 uniform float glow;
-uniform vec2 evening;       // texture, pores
-uniform vec2 grain;         // f0, f1
+uniform vec2 evening;       // for the treatments of texture and pores
+uniform vec2 grain;         // of the bands f0 and f1
 uniform float calmHue;
-uniform vec2 strengths[${treatmentNames.length}]; // right, left
+uniform vec2 strengths[${treatmentNames.length}]; // on the right and the left side of the face
 out vec4 colour;
 
 ${treatmentIndices}
