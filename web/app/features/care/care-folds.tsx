@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
+import { useOwnCases } from '#web/lib/use-own-cases.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,15 +18,17 @@ import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { SignedCard } from './signed-card.tsx';
-import { useNewestCase } from './use-newest-case.ts';
+import { useUnread } from './use-unread.ts';
 
 /**
  * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are collapsed. The
- * heading of the collapsed cards shows the number of new messages.
+ * heading of the collapsed cards shows the number of new messages about the shown case.
  */
 export function CareFolds() {
   const { t } = useTranslation('care');
-  const unread = useUnread(useMedia(NARROW));
+  const { shown } = useOwnCases();
+  const isNarrow = useMedia(NARROW);
+  const unread = useUnread(isNarrow ? shown?.id : undefined);
   return (
     <section className={styles.cards} aria-label={t('section')}>
       <Fold title={t('section')} summary={unread > 0 && t('messages.unread', { count: unread })}>
@@ -36,26 +39,21 @@ export function CareFolds() {
   );
 }
 
-/** Shows the cards about the patient's care, for example messages, health answers and the signed simulation. */
+/**
+ * Shows the cards about the patient's care, for example messages, health answers and the signed simulation. The
+ * messages are about the shown case.
+ */
 function CareCards() {
-  const newest = useNewestCase();
+  const { shown, signed } = useOwnCases();
   return (
     <>
-      {newest && <MessagesCard key={newest.id} caseId={newest.id} />}
+      {shown && <MessagesCard key={shown.id} caseId={shown.id} />}
       <BeforeCard />
-      {newest?.published_at && <SignedCard signed={newest} />}
-      {newest?.published_at && <OutcomeCard key={`outcome ${newest.id}`} caseId={newest.id} />}
+      {signed && <SignedCard key={`signed ${signed.id}`} signed={signed} />}
+      {signed && <OutcomeCard key={`outcome ${signed.id}`} caseId={signed.id} />}
       <RecordsCard />
     </>
   );
-}
-
-/** Returns the number of unread messages from the doctor. Counting the messages does not mark them as read. */
-function useUnread(isAsked: boolean): number {
-  const newest = useNewestCase();
-  const input = { case_id: newest?.id ?? '', peek: true };
-  const thread = useQuery(api.care.listCaseMessages.queryOptions({ input, enabled: isAsked && newest !== undefined }));
-  return thread.data?.messages.filter(({ is_staff, read_at }) => is_staff && read_at === null).length ?? 0;
 }
 
 /**

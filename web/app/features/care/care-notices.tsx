@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { MyCase } from '#contract/cases.ts';
 import { ClinicalViews } from '#contract/clinical-photos.ts';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { useOwnCases } from '#web/lib/use-own-cases.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
-import { useNewestCase } from './use-newest-case.ts';
+import { useUnread } from './use-unread.ts';
 
 const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 
-/** Notices that the patient must see: the doctor has requested photos, or wants to talk to the patient first. */
+/**
+ * Notices that the patient must see: the doctor has requested photos, wants to talk to the patient first, or has
+ * written about a case that the dashboard does not show.
+ */
 export function CareNotices() {
   const { t } = useTranslation('care');
   const clinical = useTranslation('clinical-photos').t;
   const locale = useLocale();
   const language = useReadingLanguage();
-  const newest = useNewestCase();
+  const { cases, shown, newest } = useOwnCases();
   const expectations = useQuery(api.care.getMyExpectations.queryOptions()).data;
   const asked = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions()).data;
   const wantsSeries = asked?.some(
@@ -26,7 +31,7 @@ export function CareNotices() {
   );
   const request = newest?.photo_request;
   const talksFirst = expectations?.outcome === 'talk_first';
-  if (!request && !talksFirst && !wantsSeries) return null;
+  const others = cases.data?.filter(({ id }) => id !== shown?.id);
   return (
     <Stack gap={16} className={styles.notices}>
       {request && (
@@ -69,6 +74,29 @@ export function CareNotices() {
           </div>
         </section>
       )}
+      {others?.map((one) => (
+        <UnreadNotice key={one.id} one={one} />
+      ))}
     </Stack>
+  );
+}
+
+/** Shows that a case has new messages, and links to them. */
+function UnreadNotice({ one: { id, number } }: { one: MyCase }) {
+  const { t } = useTranslation(['care', 'case']);
+  const locale = useLocale();
+  const count = useUnread(id);
+  if (count === 0) return null;
+  const title = t('messages.unread', { count });
+  return (
+    <section className={styles.notice} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p>{t('case:others.number', { number })}</p>
+      </div>
+      <LinkButton to={inLanguage(`/dashboard?case=${id}`, locale)} variant="primary">
+        {t('passport.open')}
+      </LinkButton>
+    </section>
   );
 }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MyCase } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { isPublished } from '#web/lib/choose-case.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { caseAddress } from './address.ts';
-import { isPublished } from './cases.ts';
 import styles from './lists.module.css';
 
 interface Props {

@@ -1,12 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
 import { openCount } from '#web/lib/health-steps.ts';
 import { api, call } from '#web/lib/api.ts';
 import { attachHandedIn } from '#web/lib/handed-in.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { chooseCase } from './cases.ts';
+import { useOwnCases } from '#web/lib/use-own-cases.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
@@ -43,10 +42,8 @@ const askAgain = () =>
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
-  const cases = useQuery(api.simulation.listMyCases.queryOptions());
+  const { cases, shown, signed, isEarlier } = useOwnCases();
   const consents = useQuery(api.identity.listMyConsents.queryOptions());
-  const [search] = useSearchParams();
-  const { shown, signed, isEarlier } = chooseCase(cases.data ?? [], search.get('case'));
   const simulation = useQuery(
     api.simulation.getMySimulation.queryOptions({
       input: { case_id: signed?.id ?? '' },

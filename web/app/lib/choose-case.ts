@@ -8,6 +8,8 @@ export interface ChosenCase<Case> {
    * with a signed simulation takes its place.
    */
   signed: Case | undefined;
+  newest: Case | undefined;
+  /** Whether the shown case is not the newest one. */
   isEarlier: boolean;
 }
 
@@ -21,7 +23,7 @@ export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'st
     cases.findIndex((one) => one.id === id),
   );
   const signed = cases.slice(at).find(isPublished);
-  return { shown: cases[at], signed, isEarlier: at > 0 };
+  return { shown: cases[at], signed, newest: cases[0], isEarlier: at > 0 };
 }
 
 /** Whether the case was published. The patient may still read a case that was withdrawn after its publication. */
