@@ -98,6 +98,11 @@ test('trust 13: an infection in an outcome check shows at once what to do, and f
     isAway ? route.abort('internetdisconnected') : route.fulfill({ json: { ...outcomes, due: [], urgent } }),
   );
   await patient.reload();
+  // The patient can correct the day of the treatment as long as no doctor has recorded one.
+  const treated = patient.getByRole('listitem').filter({ hasText: 'Treated on' });
+  await treated.getByRole('button', { name: 'Change' }).click();
+  await expect(patient.getByRole('dialog').getByLabel('When were you treated?')).toHaveValue(outcomes.treated_on);
+  await patient.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
   await patient
     .getByRole('listitem')
     .filter({ hasText: 'Two weeks later' })

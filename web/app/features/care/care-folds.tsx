@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -13,12 +13,15 @@ import { Fold, NARROW } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { BeforeCard } from './before-card.tsx';
 import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
-import { OutcomeCard } from './outcome-card.tsx';
 import { SignedCard } from './signed-card.tsx';
 import { useUnread } from './use-unread.ts';
+
+/** The card is below the first screen, and only patients with a signed case see it, so its code is loaded later. */
+const OutcomeCard = lazy(async () => ({ default: (await import('./outcome-card.tsx')).OutcomeCard }));
 
 /**
  * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are collapsed. The
@@ -44,13 +47,24 @@ export function CareFolds() {
  * messages are about the shown case.
  */
 function CareCards() {
+  const { t } = useTranslation('care');
   const { shown, signed } = useOwnCases();
   return (
     <>
       {shown && <MessagesCard key={shown.id} caseId={shown.id} />}
       <BeforeCard />
       {signed && <SignedCard key={`signed ${signed.id}`} signed={signed} />}
-      {signed && <OutcomeCard key={`outcome ${signed.id}`} caseId={signed.id} />}
+      {signed && (
+        <Suspense
+          fallback={
+            <Card title={t('outcome.title')} aria-busy="true">
+              <SkeletonRows rows={2} />
+            </Card>
+          }
+        >
+          <OutcomeCard key={`outcome ${signed.id}`} caseId={signed.id} />
+        </Suspense>
+      )}
       <RecordsCard />
     </>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutcomeKinds, Outcomes } from '#contract/care.ts';
@@ -7,17 +7,13 @@ import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
-import { ownZone } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './care.module.css';
+import { TreatmentDate, TreatmentDateDialog } from './treatment-date.tsx';
 
 const OutcomeDialog = onDemand(async () => (await import('./outcome-dialog.tsx')).OutcomeDialog);
 
@@ -44,53 +40,11 @@ export function OutcomeCard({ caseId }: { caseId: string }) {
   );
 }
 
-function TreatmentDate({ caseId }: { caseId: string }) {
-  const { t } = useTranslation('care');
-  const errorText = useErrorText();
-  const [day, setDay] = useState('');
-  const [fault, setFault] = useState<string>();
-  const { mutate, isPending } = useMutation(
-    api.care.setTreatmentDate.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
-      onError: (error) =>
-        setFault(refusalOf(error)?.code === 'INVALID_INPUT' ? t('outcome.bad_day') : errorText(error)),
-    }),
-  );
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (day === '') return setFault(t('outcome.bad_day'));
-        mutate({ case_id: caseId, treated_on: day, time_zone: ownZone() });
-      }}
-    >
-      <TextField
-        type="date"
-        label={t('outcome.when')}
-        hint={t('outcome.why')}
-        max={ownToday()}
-        value={day}
-        error={fault}
-        onChange={(event) => {
-          setDay(event.currentTarget.value);
-          setFault(undefined);
-        }}
-      />
-      <Row justify="end" className={styles.send}>
-        <Button type="submit" size="s" variant="ink" busy={isPending}>
-          {t('save')}
-        </Button>
-      </Row>
-    </form>
-  );
-}
-
 function Checks({ caseId, outcomes: { treated_on, checks, due, done } }: { caseId: string; outcomes: Outcomes }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
   const { words, amount } = usePlanWords();
-  const [open, setOpen] = useState<Kind | null>(null);
+  const [open, setOpen] = useState<Kind | 'date' | null>(null);
   return (
     <>
       <ul className={styles.rows}>
@@ -99,6 +53,12 @@ function Checks({ caseId, outcomes: { treated_on, checks, due, done } }: { caseI
             <b>{t('outcome.treated')}</b>
             <small>{date(treated_on ?? '')}</small>
           </span>
+          {/* The patient cannot change a day that a doctor recorded. `done` lists the doses of such a record. */}
+          {done.length === 0 && (
+            <Button size="s" variant="quiet" onClick={() => setOpen('date')}>
+              {t('change')}
+            </Button>
+          )}
         </li>
         {done.length > 0 && (
           <li>
@@ -135,7 +95,12 @@ function Checks({ caseId, outcomes: { treated_on, checks, due, done } }: { caseI
           </li>
         ))}
       </ul>
-      {open && <OutcomeDialog caseId={caseId} kind={open} done={done} onClose={() => setOpen(null)} />}
+      {open === 'date' && (
+        <TreatmentDateDialog caseId={caseId} known={treated_on ?? ''} onClose={() => setOpen(null)} />
+      )}
+      {open && open !== 'date' && (
+        <OutcomeDialog caseId={caseId} kind={open} done={done} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }
