@@ -13,17 +13,31 @@ export interface ChosenCase<Case> {
   isEarlier: boolean;
 }
 
-/** Chooses the case to show. `cases` are sorted newest first. An `id` that is not among them is ignored. */
+/**
+ * Chooses the case to show. `cases` are sorted newest first. An `id` that is not among them is ignored. `hasConsent` is
+ * true if the consent to a simulation is in force.
+ */
 export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'status'>>(
   cases: readonly Case[],
+  hasConsent: boolean,
   id: string | null,
 ): ChosenCase<Case> {
-  const at = Math.max(
-    0,
-    cases.findIndex((one) => one.id === id),
-  );
-  const signed = cases.slice(at).find(isPublished);
-  return { shown: cases[at], signed, newest: cases[0], isEarlier: at > 0 };
+  const newest = newestCase(cases, hasConsent);
+  const shown = cases.find((one) => one.id === id) ?? newest;
+  const signed = shown && cases.slice(cases.indexOf(shown)).find(isPublished);
+  return { shown, signed, newest, isEarlier: shown !== newest };
+}
+
+/**
+ * Returns the newest case. If the patient has given the consent again, no new case replaces an unsigned withdrawn case
+ * as long as an older case exists that is not withdrawn. The withdrawn case is then skipped.
+ */
+export function newestCase<Case extends Pick<MyCase, 'published_at' | 'status'>>(
+  cases: readonly Case[],
+  hasConsent: boolean,
+): Case | undefined {
+  const skips = hasConsent && cases.some(({ status }) => status !== 'withdrawn');
+  return skips ? cases.find((one) => one.status !== 'withdrawn' || isPublished(one)) : cases[0];
 }
 
 /** Whether the case was published. The patient may still read a case that was withdrawn after its publication. */

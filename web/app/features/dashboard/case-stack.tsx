@@ -26,7 +26,7 @@ interface Props {
 /** Shows the cards about the results of the photos: case, score, plan and earlier cases. */
 export function CaseStack({ dashboard, isWaiting, isNarrow, isPlanAsked, planCard }: Props) {
   const { t } = useTranslation('case');
-  const { shown, signed, simulation, cases } = dashboard;
+  const { shown, signed, newest, simulation, cases } = dashboard;
   return (
     <div className={styles.stack}>
       {isWaiting && !isNarrow && <CaseCard dashboard={dashboard} />}
@@ -53,7 +53,7 @@ export function CaseStack({ dashboard, isWaiting, isNarrow, isPlanAsked, planCar
       )}
       {shown && cases.data && cases.data.length > 1 && (
         <Fold title={t('others')}>
-          <PreviousCases cases={cases.data} shownId={shown.id} />
+          <PreviousCases cases={cases.data} shownId={shown.id} newestId={newest?.id} />
         </Fold>
       )}
     </div>

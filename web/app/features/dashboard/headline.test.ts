@@ -21,6 +21,7 @@ const stand = (change: Partial<Standing>) => headlineOf({ ...nothing, ...change 
 const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({
   id: 'a',
   status,
+  published_at: status === 'published' ? past : null,
   due_at,
   photo_request: null,
 });
@@ -112,6 +113,15 @@ describe('a person with a case', () => {
     const cases = [aCase('withdrawn')];
     expect(stand({ cases, hasConsent: false })).toEqual({ kind: 'withdrawn', action: 'agree' });
     expect(stand({ cases, photos: three }).kind).toBe('opening');
+  });
+
+  test('after a withdrawn case and a new consent, an older signed case determines the headline', () => {
+    const cases = [aCase('withdrawn'), aCase('published')];
+    const published = { kind: 'published', action: 'see_simulation' };
+    expect(stand({ cases, photos: three })).toEqual(published);
+    expect(stand({ cases, photos: three, hasConsent: false }).kind).toBe('withdrawn');
+    const redo = { ...aCase('withdrawn'), published_at: past };
+    expect(stand({ cases: [redo, aCase('published')], photos: three })).toEqual(published);
   });
 
   test('the headline of an earlier case links back to the newest one', () => {

@@ -1,5 +1,6 @@
 import { type AnyPhoto, Poses } from '#contract/intake.ts';
 import type { MyCase } from '#contract/cases.ts';
+import { newestCase } from '#web/lib/choose-case.ts';
 
 /**
  * The state that the page shows at the top. Its texts are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`.
@@ -47,7 +48,7 @@ export interface Standing {
   hasConsent: boolean;
   photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** The cases, newest first. */
-  cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
+  cases: readonly Pick<MyCase, 'id' | 'status' | 'published_at' | 'due_at' | 'photo_request'>[];
   /** Whether the account has no birth date. */
   needsBirthDate: boolean;
   /** Whether the nine health questions are still unanswered. */
@@ -108,8 +109,10 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   // earlier cases.
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
-  const newest = cases[0];
-  if (newest?.status === 'published') return 'published';
+  const newest = newestCase(cases, person.hasConsent);
+  // No case opens while an earlier one is published, not even after a redo was withdrawn.
+  const isBack = newest?.status === 'withdrawn' && person.hasConsent && cases.some((one) => one.status === 'published');
+  if (newest?.status === 'published' || isBack) return 'published';
   if (newest?.photo_request) return 'photos_asked';
   if (newest?.status === 'received' || newest?.status === 'in_review')
     return new Date(newest.due_at).getTime() > now ? newest.status : `${newest.status}_late`;

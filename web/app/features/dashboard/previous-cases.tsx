@@ -13,10 +13,11 @@ import styles from './lists.module.css';
 interface Props {
   cases: readonly MyCase[];
   shownId: string;
+  newestId: string | undefined;
 }
 
 /** Lists the patient's other cases. The patient can read published cases again. */
-export function PreviousCases({ cases, shownId }: Props) {
+export function PreviousCases({ cases, shownId, newestId }: Props) {
   const { t } = useTranslation('case');
   const others = cases.filter(({ id }) => id !== shownId);
   if (others.length === 0) return null;
@@ -24,7 +25,7 @@ export function PreviousCases({ cases, shownId }: Props) {
     <Card title={t('others')}>
       <ul className={styles.rows}>
         {others.map((one) => (
-          <Row key={one.id} one={one} isNewest={one.id === cases[0]?.id} />
+          <Row key={one.id} one={one} isNewest={one.id === newestId} />
         ))}
       </ul>
     </Card>

@@ -42,8 +42,7 @@ const askAgain = () =>
  */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
-  const { cases, shown, signed, isEarlier } = useOwnCases();
-  const consents = useQuery(api.identity.listMyConsents.queryOptions());
+  const { cases, consents, hasConsent, shown, signed, newest, isEarlier } = useOwnCases();
   const simulation = useQuery(
     api.simulation.getMySimulation.queryOptions({
       input: { case_id: signed?.id ?? '' },
@@ -72,8 +71,6 @@ export function useDashboard(user: Me) {
     void attach();
   }, [user.id]);
 
-  const hasConsent =
-    consents.data?.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null) ?? false;
   const isKnown = photos.data && cases.data && consents.data && !details.isPending && !history.isPending;
   const headline: Headline | undefined = isKnown
     ? headlineOf({
@@ -100,6 +97,7 @@ export function useDashboard(user: Me) {
     simulation,
     shown,
     signed,
+    newest,
     isEarlier,
     hasConsent,
     healthAt,
