@@ -29,6 +29,9 @@ const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')
 const DailyRow = lazy(() => import('./daily-row.tsx'));
 const ClubSection = lazy(() => import('./club-section.tsx'));
 
+/** Few patients see this notice. */
+const NotBegun = lazy(() => import('./not-begun.tsx'));
+
 interface Props {
   user: Me;
   /** Notices that are shown below the headline and above all other parts. */
@@ -60,7 +63,6 @@ export function DashboardPage({ user, notices, children }: Props) {
   const [asksConsent, setAsksConsent] = useState(false);
   const [planAsked, setPlanAsked] = useState(false);
   const isNarrow = useMedia(NARROW);
-  const { hash } = useLocation();
   // Until a plan is signed, the due time comes before the empty score.
   const isWaiting = !signed;
   const photoCard = useRef<HTMLElement>(null);
@@ -87,6 +89,7 @@ export function DashboardPage({ user, notices, children }: Props) {
         onSeeSimulation={seeSimulation}
         onSeePlan={seePlan}
       />
+      <Suspense>{dashboard.isNotBegun && <NotBegun />}</Suspense>
       {notices}
       <NextVisits />
       {isWaiting && isNarrow && (
@@ -118,14 +121,22 @@ export function DashboardPage({ user, notices, children }: Props) {
           <DailyRow />
         </Suspense>
       </Fold>
-      <Fold title={t('dashboard-cards:club.title')} isAsked={hash === '#achievements'}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <ClubSection />
-        </Suspense>
-      </Fold>
+      <ClubFold />
       <Gallery />
       {asksConsent && <ConsentDialog onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />}
     </main>
+  );
+}
+
+function ClubFold() {
+  const { t } = useTranslation('dashboard-cards');
+  const { hash } = useLocation();
+  return (
+    <Fold title={t('club.title')} isAsked={hash === '#achievements'}>
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <ClubSection />
+      </Suspense>
+    </Fold>
   );
 }
 

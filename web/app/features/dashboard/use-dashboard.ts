@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Me } from '#contract/identity.ts';
 import { openCount } from '#web/lib/health-steps.ts';
 import { api, call } from '#web/lib/api.ts';
@@ -55,6 +55,7 @@ export function useDashboard(user: Me) {
   const needsHealth = history.data === null;
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ enabled: needsHealth }));
   const now = useNow();
+  const [wereAttached, setWereAttached] = useState(false);
 
   useEffect(() => {
     const reload = () => void askAgain();
@@ -66,7 +67,9 @@ export function useDashboard(user: Me) {
 
   useEffect(() => {
     const attach = async () => {
-      if ((await attachHandedIn(user.id, call.intake)) > 0) await askAgain();
+      if ((await attachHandedIn(user.id, call.intake)) === 0) return;
+      await askAgain();
+      setWereAttached(true);
     };
     void attach();
   }, [user.id]);
@@ -104,6 +107,8 @@ export function useDashboard(user: Me) {
     healthLeft,
     headline,
     isUnanswered,
+    /** Whether photos of a second questionnaire were just attached. They begin no simulation after a signed one. */
+    isNotBegun: wereAttached && newest?.status === 'published',
     now,
     askAgain,
   };
