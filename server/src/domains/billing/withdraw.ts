@@ -9,6 +9,7 @@ import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
+import { giveBack } from './give-back.ts';
 import { refundPayments } from './refund-payments.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
@@ -107,4 +108,19 @@ export async function refundLate(
 ): Promise<void> {
   if (!payment_id) return;
   if (await isWithdrawn(ctx.db, subscription_id)) await refundPayments(ctx, subscription_id);
+}
+
+/**
+ * Refunds a payment that was made after the end of its subscription. Such a payment is possible because the page of an
+ * unpaid invoice may stay open at the provider. The function asks the provider, because the webhook event about the end
+ * may arrive after this one. If the payment was already refunded after a withdrawal, the same key prevents a second
+ * refund.
+ */
+export async function refundAfterEnd(
+  ctx: Context,
+  { subscription_id, payment_id, paid_at }: OutboxEvents['payments.invoicePaid'],
+): Promise<void> {
+  if (!payment_id || !paid_at) return;
+  const { ended_at } = await ctx.payments.getSubscription(subscription_id);
+  if (ended_at && new Date(paid_at) > ended_at) await giveBack(ctx, payment_id, `satisfaction:${payment_id}`);
 }

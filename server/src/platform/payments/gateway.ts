@@ -191,7 +191,10 @@ export interface PaymentGateway {
    * scheduled end.
    */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
-  /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */
+  /**
+   * Ends the subscription now, so that its unpaid invoices can no longer be paid. A subscription that has already ended
+   * does not change. Nothing is refunded.
+   */
   endSubscription(id: string): Promise<ProviderSubscription>;
   /** Opens a page on which a customer can replace the card. A failed invoice is tried again with the new card. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;

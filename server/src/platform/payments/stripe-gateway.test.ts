@@ -256,6 +256,20 @@ test('ending a subscription that has already ended returns its state, so that a 
   await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
+test('ending a subscription voids its open invoices, unless one was paid in the meantime', async () => {
+  answers['GET /v1/invoices'] = { data: [{ id: 'in_1' }, { id: 'in_2' }] };
+  answers['POST /v1/invoices/in_1/void'] = { status: 400, error: { type: 'invalid_request_error' } };
+  answers['POST /v1/invoices/in_2/void'] = { id: 'in_2', status: 'void' };
+  expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended' });
+  expect(asked.map(({ path }) => path)).toEqual([
+    'DELETE /v1/subscriptions/sub_1',
+    'GET /v1/invoices',
+    'POST /v1/invoices/in_1/void',
+    'POST /v1/invoices/in_2/void',
+  ]);
+  expect(asked[1]?.body).toMatchObject({ subscription: 'sub_1', status: 'open' });
+});
+
 test('a refund above the remaining amount throws an error with that amount; other refusals stay faults', async () => {
   answers['POST /v1/refunds'] = { status: 400, error: { type: 'invalid_request_error' } };
   answers['GET /v1/payment_intents/pi_1'] = { latest_charge: { amount_captured: 900, amount_refunded: 500 } };

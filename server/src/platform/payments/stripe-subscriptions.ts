@@ -39,7 +39,11 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       toSubscription(
         await stripe.subscriptions.update(id, cancellation(await stripe.subscriptions.retrieve(id), cancels)),
       ),
-    endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
+    async endSubscription(id) {
+      const ended = await endedOnce(stripe, id);
+      await voidOpenInvoices(stripe, id);
+      return toSubscription(ended);
+    },
   };
 }
 
@@ -85,6 +89,20 @@ async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscriptio
     if (now.ended_at === null) throw error;
     return now;
   }
+}
+
+/**
+ * Voids the unpaid invoices of an ended subscription. Stripe leaves them open, so the payer could still pay them on
+ * their pages. Stripe refuses to void an invoice that was paid or voided in the meantime.
+ */
+async function voidOpenInvoices(stripe: Stripe, subscription: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+  for (const { id } of data)
+    try {
+      await stripe.invoices.voidInvoice(id);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
 }
 
 /**
