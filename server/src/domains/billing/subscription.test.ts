@@ -185,6 +185,44 @@ test('a failed renewal is announced with the day of the next attempt, and a new 
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
 });
 
+/**
+ * The member cancels on 21 December 2026. Each row has the state at the provider and in our row, and when the plan
+ * ends. Of each renewal that is paid at the provider, the webhook event has not arrived yet.
+ */
+const cancelledWhile: readonly (readonly [provider: 'active' | 'past_due', ours: typeof provider, ends: string])[] = [
+  ['active', 'active', '2027-01-20'],
+  ['active', 'past_due', '2027-01-20'],
+  ['past_due', 'active', '2026-12-21'],
+  ['past_due', 'past_due', '2026-12-21'],
+];
+
+test.each(cancelledWhile)(
+  'a plan that is cancelled while it is %s at the provider and %s in our row ends on %s',
+  async (provider, ours, ends) => {
+    const { world, patient, join, membership, stand } = await aBuyer();
+    stand('2026-11-20');
+    await join('elite_monthly', provider === 'active' ? 'accepted' : 'fails_later');
+    stand('2026-12-21');
+    await renewTestSubscriptions(world);
+    await withSystem(world.system, (tx) => tx.updateTable('subscriptions').set({ status: ours }).execute());
+    await setCancelled(world, patient.userId, true);
+    const { subscription } = await membership();
+    expect((subscription?.ended_at ?? subscription?.cancel_at)?.slice(0, 10)).toBe(ends);
+    expect(subscription?.status).toBe(ends === '2026-12-21' ? 'ended' : 'active');
+  },
+);
+
+test('a cancellation of a plan that has already ended at the provider only shows its end', async () => {
+  const { world, patient, join, membership } = await aBuyer();
+  await join('elite_monthly');
+  const { provider_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
+  );
+  await world.payments.endSubscription(provider_id);
+  await setCancelled(world, patient.userId, true);
+  expect(await membership()).toMatchObject({ plan: 'free', subscription: { status: 'ended' } });
+});
+
 test('when all attempts to charge a renewal fail, the account returns to the free plan', async () => {
   const { world, join, planOf, subjects, stand } = await aBuyer();
   await join('elite_monthly', 'fails_later');
