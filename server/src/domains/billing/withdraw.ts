@@ -1,6 +1,8 @@
 import { REFUND_DAYS } from '#contract/billing.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { messagesOf } from '#server/platform/messages.ts';
@@ -27,13 +29,17 @@ declare module '#server/platform/outbox/outbox.ts' {
 }
 
 const words = messagesOf<'withdrawal_confirmed.refund' | 'withdrawal_confirmed.waiting'>('mail');
-const DAY_MS = 86_400_000;
+/** Days are counted in the time zone of Paris, as in our emails. */
+const ZONE = 'Europe/Paris';
+
 /**
- * Returns the end of the period for withdrawal. The law requires 14 days (directive 2011/83/EU, art. 9). We give 30
- * days both for withdrawal and for refund, so there is only one date.
+ * Returns the last millisecond of the last day on which a member may withdraw. The law requires 14 days (directive
+ * 2011/83/EU, art. 9). We give 30 days both for withdrawal and for refund, so there is only one date. The day on which
+ * the subscription begins is not counted.
  */
 export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
-  new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
+  new Date(startOfDay(wallTime(started_at, ZONE).slice(0, 10), ZONE, REFUND_DAYS + 1).getTime() - 1);
+
 export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
   now <= refundEnd(subscription);
 
