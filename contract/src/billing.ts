@@ -99,7 +99,10 @@ export const Subscription = z.object({
   cancel_at: Instant.nullable(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
   next_attempt_at: Instant.nullable(),
-  /** The provider's page on which the payer confirms a renewal, if the bank requires it. */
+  /**
+   * The provider's page on which the payer confirms a renewal, if the bank requires it. Null for a payer with whom a
+   * doctor must talk before any payment.
+   */
   confirm_url: z.url().nullable(),
   ended_at: Instant.nullable(),
 });
@@ -139,6 +142,8 @@ export const Membership = z.object({
   plan: Plan,
   member_since: Instant,
   entitlements: Entitlements,
+  /** True: a doctor must talk with the person before any payment. */
+  talk_first: z.boolean(),
   /** The running subscription, or else the last subscription that ended. */
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),

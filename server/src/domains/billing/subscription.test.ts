@@ -185,6 +185,23 @@ test('a failed renewal is announced with the day of the next attempt, and a new 
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
 });
 
+test('trust 14: during a hold on payments, no email asks for the payment of a failed renewal', async () => {
+  const { world, patient, join, membership, subjects, stand } = await aBuyer();
+  await join('elite_monthly', 'fails_later');
+  const asked = async () => (await subjects()).filter((subject) => /payment/i.test(subject));
+  const fail = async (day: string, isNeeded: boolean) => {
+    await withSystem(world.system, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
+    stand(day);
+    await renewTestSubscriptions(world);
+    await world.outbox.drain();
+  };
+  await fail('2026-12-21', true);
+  expect(await asked()).toEqual([]);
+  expect((await membership()).subscription).toMatchObject({ next_attempt_at: '2026-12-24T10:00:00.000Z' });
+  await fail('2026-12-25', false);
+  expect(await asked()).toEqual(['A payment did not go through']);
+});
+
 /**
  * The member cancels on 21 December 2026. Each row has the state at the provider and in our row, and when the plan
  * ends. Of each renewal that is paid at the provider, the webhook event has not arrived yet.
