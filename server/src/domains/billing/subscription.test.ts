@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
+import { ConfirmationNeeded } from '#server/platform/payments/gateway.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
@@ -96,6 +97,16 @@ test('a change of plan whose payment is declined does not change the plan', asyn
   await world.outbox.drain();
   expect(await planOf()).toBe('plus');
   expect((await membership()).invoices).toHaveLength(1);
+});
+
+test('a change of plan that the bank wants confirmed is refused with its own reason', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join('plus_monthly');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  vi.spyOn(world.payments, 'changeSubscription').mockRejectedValue(new ConfirmationNeeded('bank'));
+  const change = changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' });
+  await expect(change).rejects.toMatchObject({ code: 'PAYMENT_TO_CONFIRM' });
+  expect(await planOf()).toBe('plus');
 });
 
 test('a cancelled plan stays until its period ends, can be resumed until then, and then ends', async () => {

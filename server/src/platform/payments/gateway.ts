@@ -184,6 +184,7 @@ export interface PaymentGateway {
    * Changes the plan of the subscription at once and charges the difference.
    *
    * @throws PaymentDeclined if the charge fails; the plan has not changed then
+   * @throws ConfirmationNeeded if the bank wants the payer to confirm the charge; the plan has not changed then
    */
   changeSubscription(request: ChangeMade): Promise<ProviderSubscription>;
   /**
@@ -226,4 +227,9 @@ export class RefundTooHigh extends Error {
 /** The bank declined the payment. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined';
+}
+
+/** The bank wants the payer to confirm the payment (3-D Secure). Nothing was charged. */
+export class ConfirmationNeeded extends Error {
+  override readonly name = 'ConfirmationNeeded';
 }

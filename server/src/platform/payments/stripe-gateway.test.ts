@@ -239,6 +239,16 @@ test('a change of plan whose charge is declined throws PaymentDeclined', async (
   await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });
 });
 
+test.each([
+  [{ code: 'subscription_payment_intent_requires_action' }],
+  [{ code: 'authentication_required' }],
+  [{ code: 'card_declined', decline_code: 'authentication_required' }],
+])('a change of plan whose charge the payer must confirm at the bank throws ConfirmationNeeded: %j', async (codes) => {
+  answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', ...codes } };
+  const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
+  await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'ConfirmationNeeded' });
+});
+
 test('a subscription can be cancelled and ended, and its card can be replaced', async () => {
   await stripe.setCancelAtPeriodEnd('sub_1', true);
   expect(asked.at(-1)?.body).toEqual({ cancel_at_period_end: 'true' });

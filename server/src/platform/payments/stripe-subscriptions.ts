@@ -1,5 +1,11 @@
 import Stripe from 'stripe';
-import { type ChangeRequest, PaymentDeclined, type PaymentGateway, type RecurringItem } from './gateway.ts';
+import {
+  type ChangeRequest,
+  ConfirmationNeeded,
+  PaymentDeclined,
+  type PaymentGateway,
+  type RecurringItem,
+} from './gateway.ts';
 import { idOf } from './read-notice.ts';
 import { toSubscription } from './stripe-objects.ts';
 
@@ -140,10 +146,16 @@ async function changeOf(stripe: Stripe, { subscription_id, item, at, resumes }: 
   };
 }
 
+/** The codes with which Stripe reports that the bank wants a confirmation by the payer. */
+const toConfirm = ['subscription_payment_intent_requires_action', 'authentication_required'];
+const isToConfirm = (code: string | undefined): boolean => code !== undefined && toConfirm.includes(code);
+
 async function declinedAs<T>(charge: () => Promise<T>): Promise<T> {
   try {
     return await charge();
   } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && [error.code, error.decline_code].some(isToConfirm))
+      throw new ConfirmationNeeded('confirmation needed', { cause: error });
     const isDeclined =
       error instanceof Stripe.errors.StripeCardError ||
       (error instanceof Stripe.errors.StripeError && error.statusCode === 402);
