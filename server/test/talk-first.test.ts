@@ -14,7 +14,8 @@ import { aWorld } from './world.ts';
 /**
  * What each procedure that concerns money is expected to do while a doctor wants to talk with the patient first.
  * `refused` throws TALK_FIRST. `turned` redirects to the dashboard instead of a payment page. `free` works, because the
- * patient makes no payment with this procedure. `hidden` works too, but leaves out its link to a payment page. A new procedure fails this test until it has an entry here.
+ * patient makes no payment with this procedure. `hidden` works too, but leaves out its link to a payment page. A new
+ * procedure fails this test until it has an entry here.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'hidden' | 'free'>> = {
   'billing.startCheckout': 'turned',
