@@ -60,6 +60,8 @@ export const billingRefusals = {
   CHANGE_RESUMES: { status: 409 },
   /** The bank declined the payment, and nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
+  /** The bank wants the payer to confirm the payment, which is not possible here. Nothing has changed. */
+  PAYMENT_TO_CONFIRM: { status: 402 },
   /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
   /** A renewal is unpaid. The person must first update the card. */
@@ -76,8 +78,8 @@ export const billingRefusals = {
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
 } as const;
-const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, CHANGE_RESUMES, PAYMENT_DECLINED, PAYMENT_OWED } =
-  billingRefusals;
+const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, CHANGE_RESUMES } = billingRefusals;
+const { PAYMENT_DECLINED, PAYMENT_TO_CONFIRM, PAYMENT_OWED } = billingRefusals;
 const { REFUND_TOO_LATE, REFUND_TOO_HIGH, PAYMENT_DISPUTED, PAYMENT_UNAVAILABLE } = billingRefusals;
 
 const Cents = z.number().int();
@@ -99,7 +101,10 @@ export const Subscription = z.object({
   cancel_at: Instant.nullable(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
   next_attempt_at: Instant.nullable(),
-  /** The provider's page on which the payer confirms a renewal, if the bank requires it. */
+  /**
+   * The provider's page on which the payer confirms a renewal, if the bank requires it. Null for a payer with whom a
+   * doctor must talk before any payment.
+   */
   confirm_url: z.url().nullable(),
   ended_at: Instant.nullable(),
 });
@@ -139,6 +144,8 @@ export const Membership = z.object({
   plan: Plan,
   member_since: Instant,
   entitlements: Entitlements,
+  /** True: a doctor must talk with the person before any payment. */
+  talk_first: z.boolean(),
   /** The running subscription, or else the last subscription that ended. */
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
@@ -312,6 +319,7 @@ export const billing = {
       PRICE_CHANGED,
       CHANGE_RESUMES,
       PAYMENT_DECLINED,
+      PAYMENT_TO_CONFIRM,
       PAYMENT_OWED,
       PAYMENT_UNAVAILABLE,
     })

@@ -76,6 +76,7 @@ const usual: Answers = {
   'GET /v1/subscriptions/sub_1': subscription,
   'POST /v1/subscriptions/sub_1': subscription,
   'DELETE /v1/subscriptions/sub_1': { ...subscription, status: 'canceled', ended_at: second('2026-12-01') },
+  'GET /v1/invoices': { data: [] },
   'GET /v1/invoices/in_1': invoice,
   'POST /v1/invoices/create_preview': { total: 5_050, starting_balance: 0, amount_due: 5_050, currency: 'eur' },
   'POST /v1/billing_portal/sessions': { url: 'https://portal.example' },

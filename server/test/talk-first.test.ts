@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { appointments } from '#contract/appointments.ts';
-import { billing } from '#contract/billing.ts';
+import { billing, type Membership } from '#contract/billing.ts';
 import { directAppointments } from '#contract/direct-appointments.ts';
 import { setPaymentHold } from '#server/domains/billing/index.ts';
 import { answerExpectations } from '#server/domains/care/index.ts';
@@ -14,9 +14,10 @@ import { aWorld } from './world.ts';
 /**
  * What each procedure that concerns money is expected to do while a doctor wants to talk with the patient first.
  * `refused` throws TALK_FIRST. `turned` redirects to the dashboard instead of a payment page. `free` works, because the
- * patient makes no payment with this procedure. A new procedure fails this test until it has an entry here.
+ * patient makes no payment with this procedure. `hidden` works too, but leaves out its link to a payment page. A new
+ * procedure fails this test until it has an entry here.
  */
-const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
+const paths: Readonly<Record<string, 'refused' | 'turned' | 'hidden' | 'free'>> = {
   'billing.startCheckout': 'turned',
   'billing.previewPlanChange': 'refused',
   'billing.changePlan': 'refused',
@@ -24,13 +25,13 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.openCardPage': 'refused',
   'appointments.createCheckoutSession': 'refused',
   'directAppointments.takeAppointment': 'refused',
+  'billing.getMyMembership': 'hidden',
 
   // Patients can always cancel and get a refund.
   'billing.cancelSubscription': 'free',
   'billing.requestRefund': 'free',
   'billing.countExposure': 'free',
   'billing.getCheckout': 'free',
-  'billing.getMyMembership': 'free',
   'billing.getInvoicePdf': 'free',
   'billing.adminListPayments': 'free',
   'billing.adminExportPayments': 'free',
@@ -101,7 +102,7 @@ test('trust 14: before the talk with a doctor, no procedure leads to a payment o
         idempotency_key: randomUUID(),
       }),
   };
-  const guarded = Object.keys(paths).filter((name) => paths[name] !== 'free');
+  const guarded = Object.keys(paths).filter((name) => paths[name] === 'refused' || paths[name] === 'turned');
   expect(Object.keys(calls).sort()).toEqual(guarded.sort());
 
   await answerExpectations(world, patient.userId, distressed);
@@ -131,6 +132,26 @@ test('trust 14: a payment page that was opened before the worrying answers no lo
   await world.outbox.drain();
   expect(await world.pay(plan)).toBe(false);
   expect(await world.pay(offer)).toBe(false);
+});
+
+test('trust 14: before the talk with a doctor, the membership has no link for confirming a renewal', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const browser = world.browserOf(patient);
+  await world.pay((await browser.post('/api/checkout/start', anOrder('plus_monthly'))).json.url);
+  const owed = { status: 'past_due', confirm_url: 'https://pay.example/in_1' } as const;
+  await withSystem(world.system, (tx) => tx.updateTable('subscriptions').set(owed).execute());
+  const shown = async () => {
+    const { json } = await browser.post('/rpc/get_my_membership', {});
+    const { talk_first, subscription } = json as unknown as Membership;
+    return [talk_first, subscription?.status, subscription?.confirm_url];
+  };
+  expect(await shown()).toEqual([false, 'past_due', 'https://pay.example/in_1']);
+  await answerExpectations(world, patient.userId, distressed);
+  await world.outbox.drain();
+  expect(await shown()).toEqual([true, 'past_due', null]);
+  await withSystem(world.system, (tx) => setPaymentHold(world, tx, patient.userId, false));
+  expect(await shown()).toEqual([false, 'past_due', 'https://pay.example/in_1']);
 });
 
 test('trust 14: lifting the payment hold of one patient does not lift that of another', async () => {

@@ -49,6 +49,12 @@ export const api: Readonly<Record<string, Answer>> = {
       ? cancelAtEnd(books, id, fields.cancel_at_period_end === 'true')
       : change(books, id, fields['items[0][price]'], integer(fields, 'proration_date')),
   'DELETE /v1/subscriptions/:id': (books, id) => end(books, id),
+  'GET /v1/invoices': (books, _id, { subscription, status }) =>
+    list(
+      [...books.invoices.values()].filter(
+        (one) => one.parent.subscription_details.subscription === subscription && one.status === status,
+      ),
+    ),
   'GET /v1/invoices/:id': (books, id) => known(books.invoices, id),
   'POST /v1/invoices/create_preview': (books, _id, fields) => previewOf(books, fields),
   'POST /v1/billing_portal/sessions': (books, _id, fields) => openPortal(books, fields),

@@ -43,6 +43,13 @@ test('a time of another year is shown with its year, in the time zone of the pla
   expect(short('2026-12-31T23:30:00Z', 'America/Toronto')).toBe('31 Dec, 18:30');
 });
 
+test('the last moment of a day in Paris is shown as this day', () => {
+  const last = '2026-12-20T22:59:59.999Z';
+  expect(zonedFormatters('en').date(last, 'Europe/Paris')).toBe('20 Dec 2026');
+  expect(zonedFormatters('fr').date(last, 'Europe/Paris')).toBe('20 déc. 2026');
+  expect(zonedFormatters('en').date(last, 'Asia/Dubai')).toBe('21 Dec 2026');
+});
+
 afterEach(() => void vi.restoreAllMocks());
 
 test.each([

@@ -37,6 +37,8 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     /** Formats an instant as 'Thursday 3 December, 14:30'. */
     moment: (at: string | number | Date, zone: string) => longDay(at, zone) + beforeTime + time(at, zone),
     longDay,
+    /** Formats a day as '3 Dec 2026'. */
+    date: format({ day: 'numeric', month: 'short', year: 'numeric' }),
     /** Formats a day as 'Thu 3 Dec'. */
     shortDay: withYear({ weekday: 'short', day: 'numeric', month: 'short' }),
     time,

@@ -4,19 +4,26 @@ import { followSubscription } from './follow-subscription.ts';
 import { reachProvider } from './reach-provider.ts';
 
 /**
- * Cancels a subscription at the end of its paid period, or resumes it. If a payment is overdue, the cancellation ends
- * the subscription at once. Cancelling is always possible. Resuming leads to new payments, so it is refused if a doctor
- * must talk with the person first.
+ * Cancels a subscription at the end of its paid period, or resumes it. Cancelling is always possible. Resuming leads to
+ * new payments, so it is refused if a doctor must talk with the person first.
  */
 export async function setCancelled(ctx: Context, userId: string, cancels: boolean): Promise<void> {
-  const { provider_id, status } = await requireLiving(ctx, userId);
+  const { provider_id } = await requireLiving(ctx, userId);
   if (!cancels) await refuseHeld(ctx, userId);
-  await reachProvider(() =>
-    cancels && status === 'past_due'
-      ? ctx.payments.endSubscription(provider_id)
-      : ctx.payments.setCancelAtPeriodEnd(provider_id, cancels),
+  await reachProvider<unknown>(() =>
+    cancels ? cancel(ctx, provider_id) : ctx.payments.setCancelAtPeriodEnd(provider_id, false),
   );
   await followSubscription(ctx, provider_id);
+}
+
+/**
+ * Cancels a subscription at the end of its paid period, or at once if a payment is overdue. The state is read from the
+ * provider. Our row may still show a debt that was just paid, and the member would then lose a paid period.
+ */
+async function cancel({ payments }: Context, providerId: string): Promise<void> {
+  const { status } = await payments.getSubscription(providerId);
+  if (status === 'past_due') await payments.endSubscription(providerId);
+  else if (status !== 'ended') await payments.setCancelAtPeriodEnd(providerId, true);
 }
 
 /**

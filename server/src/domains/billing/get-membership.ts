@@ -8,6 +8,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { benefitsLeft } from './benefits.ts';
 import { entitlements } from './entitlements.ts';
 import { type InvoiceRow, listOf } from './invoices.queries.ts';
+import { isHeld } from './payment-hold.ts';
 import { resolvePlan } from './plan.ts';
 import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { mayWithdraw, refundEnd } from './withdraw.ts';
@@ -17,12 +18,13 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('NOT_FOUND');
   const plan = resolvePlan(account.plan);
-  const { subscription, invoices, payments } = await withUser(db, userId, async (tx) => {
+  const { subscription, invoices, payments, talk_first } = await withUser(db, userId, async (tx) => {
     const row = await findNewest(tx, userId);
     return {
       subscription: row,
       invoices: await listOf(tx, userId),
       payments: row ? await listPayments(tx, row.provider_id) : [],
+      talk_first: await isHeld(tx, userId),
     };
   });
   const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
@@ -32,7 +34,8 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
     plan,
     member_since: account.created_at.toISOString(),
     entitlements: { ...entitlements[plan], extras: benefitsLeft(plan, [], clock.now()).length },
-    subscription: subscription ? toSubscription(subscription) : null,
+    talk_first,
+    subscription: subscription ? { ...toSubscription(subscription), ...(talk_first && { confirm_url: null }) } : null,
     invoices: invoices.map(toInvoice),
     refund: mayRefund
       ? { amount_cents: left, currency: subscription.currency, until: refundEnd(subscription).toISOString() }

@@ -13,7 +13,7 @@ import { findByReference, insert, listOfPayment, takeNumber } from './invoices.q
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
 import { vatIn } from './vat.ts';
-import { refundLate } from './withdraw.ts';
+import { refundAfterEnd, refundLate } from './withdraw.ts';
 import { dayIn, moneyIn, yearIn } from './words.ts';
 
 const catalogues: Record<Language, typeof en> = { en, fr };
@@ -54,6 +54,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
   });
   await returnFirst(ctx, paid);
   await refundLate(ctx, paid);
+  await refundAfterEnd(ctx, paid);
 }
 
 /**

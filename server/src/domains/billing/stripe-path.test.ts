@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { NoticeRefused } from '#server/platform/payments/notices.ts';
-import { aFakeStripe, invoice, subscription } from '../../../test/fake-stripe.ts';
+import { aFakeStripe, invoice, second, subscription } from '../../../test/fake-stripe.ts';
 import { aWorld } from '../../../test/world.ts';
 import { getMembership } from './get-membership.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -135,5 +135,54 @@ test.each([
     await deliver('customer.subscription.updated', living);
     await settle();
     expect((await membership()).subscription).toMatchObject({ status: 'active', confirm_url: null });
+  },
+);
+
+/**
+ * The plan ends on 27 December 2026 at 09:00. Each row has the time at which the member pays the open invoice of 290
+ * euros, whether the webhook event about the payment arrives before that about the end, and the cents refunded.
+ */
+const paidOnOpenPage: readonly (readonly [paid: string, order: 'before' | 'after', refunded_cents: number])[] = [
+  ['2026-12-27T08:59:59Z', 'after', 0],
+  ['2026-12-27T09:00:01Z', 'after', 29_000],
+  ['2026-12-27T09:00:01Z', 'before', 29_000],
+];
+
+test.each(paidOnOpenPage)(
+  'a renewal that is paid at %s, with its webhook event %s that of the end of the plan: %d cents are refunded',
+  async (paid, order, refunded_cents) => {
+    const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
+    await open();
+    const metadata = { reference_kind: 'subscription', reference_id: sessions()[0]?.key, user_id: patient.userId };
+    const living = { ...subscription, metadata };
+    fake.answers['GET /v1/subscriptions/sub_1'] = living;
+    await deliver('customer.subscription.created', living);
+    await settle();
+    const ended = { ...living, status: 'canceled', ended_at: second('2026-12-27T09:00:00Z') };
+    fake.answers['GET /v1/subscriptions/sub_1'] = ended;
+    fake.answers['GET /v1/invoices/in_1'] = {
+      ...invoice,
+      status_transitions: { paid_at: second(paid) },
+      parent: { subscription_details: { subscription: 'sub_1', metadata } },
+    };
+    if (order === 'after') await deliver('customer.subscription.deleted', ended);
+    await settle();
+    for (let again = 0; again < 2; again++) await deliver('invoice.paid', { id: 'in_1' });
+    await settle();
+    await deliver('customer.subscription.deleted', ended);
+    await settle();
+    const refunds = fake.asked.filter(({ path }) => path === 'POST /v1/refunds');
+    expect(refunds.map(({ key, body }) => [key, body.payment_intent])).toEqual(
+      refunded_cents > 0 ? [['satisfaction:pi_9', 'pi_9']] : [],
+    );
+    if (refunded_cents > 0) {
+      await deliver('charge.refunded', { payment_intent: 'pi_9', amount_refunded: refunded_cents, metadata });
+      await settle();
+    }
+    const { plan, invoices } = await membership();
+    expect(plan).toBe('free');
+    expect(invoices.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(29_000 - refunded_cents);
+    const told = (await world.mails()).filter(({ subject }) => subject === 'Your refund is on its way');
+    expect(told.map(({ text }) => text.includes('€290'))).toEqual(refunded_cents > 0 ? [true] : []);
   },
 );

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
+import { ConfirmationNeeded } from '#server/platform/payments/gateway.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
@@ -98,6 +99,16 @@ test('a change of plan whose payment is declined does not change the plan', asyn
   expect((await membership()).invoices).toHaveLength(1);
 });
 
+test('a change of plan that the bank wants confirmed is refused with its own reason', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join('plus_monthly');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  vi.spyOn(world.payments, 'changeSubscription').mockRejectedValue(new ConfirmationNeeded('bank'));
+  const change = changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' });
+  await expect(change).rejects.toMatchObject({ code: 'PAYMENT_TO_CONFIRM' });
+  expect(await planOf()).toBe('plus');
+});
+
 test('a cancelled plan stays until its period ends, can be resumed until then, and then ends', async () => {
   const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
   await join();
@@ -183,6 +194,61 @@ test('a failed renewal is announced with the day of the next attempt, and a new 
   expect(await membership()).toMatchObject({ subscription: { status: 'active', next_attempt_at: null } });
   expect(await subjects()).toContain('A payment did not go through');
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
+});
+
+test('trust 14: during a hold on payments, no email asks for the payment of a failed renewal', async () => {
+  const { world, patient, join, membership, subjects, stand } = await aBuyer();
+  await join('elite_monthly', 'fails_later');
+  const asked = async () => (await subjects()).filter((subject) => /payment/i.test(subject));
+  const fail = async (day: string, isNeeded: boolean) => {
+    await withSystem(world.system, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
+    stand(day);
+    await renewTestSubscriptions(world);
+    await world.outbox.drain();
+  };
+  await fail('2026-12-21', true);
+  expect(await asked()).toEqual([]);
+  expect((await membership()).subscription).toMatchObject({ next_attempt_at: '2026-12-24T10:00:00.000Z' });
+  await fail('2026-12-25', false);
+  expect(await asked()).toEqual(['A payment did not go through']);
+});
+
+/**
+ * The member cancels on 21 December 2026. Each row has the state at the provider and in our row, and when the plan
+ * ends. Of each renewal that is paid at the provider, the webhook event has not arrived yet.
+ */
+const cancelledWhile: readonly (readonly [provider: 'active' | 'past_due', ours: typeof provider, ends: string])[] = [
+  ['active', 'active', '2027-01-20'],
+  ['active', 'past_due', '2027-01-20'],
+  ['past_due', 'active', '2026-12-21'],
+  ['past_due', 'past_due', '2026-12-21'],
+];
+
+test.each(cancelledWhile)(
+  'a plan that is cancelled while it is %s at the provider and %s in our row ends on %s',
+  async (provider, ours, ends) => {
+    const { world, patient, join, membership, stand } = await aBuyer();
+    stand('2026-11-20');
+    await join('elite_monthly', provider === 'active' ? 'accepted' : 'fails_later');
+    stand('2026-12-21');
+    await renewTestSubscriptions(world);
+    await withSystem(world.system, (tx) => tx.updateTable('subscriptions').set({ status: ours }).execute());
+    await setCancelled(world, patient.userId, true);
+    const { subscription } = await membership();
+    expect((subscription?.ended_at ?? subscription?.cancel_at)?.slice(0, 10)).toBe(ends);
+    expect(subscription?.status).toBe(ends === '2026-12-21' ? 'ended' : 'active');
+  },
+);
+
+test('a cancellation of a plan that has already ended at the provider only shows its end', async () => {
+  const { world, patient, join, membership } = await aBuyer();
+  await join('elite_monthly');
+  const { provider_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
+  );
+  await world.payments.endSubscription(provider_id);
+  await setCancelled(world, patient.userId, true);
+  expect(await membership()).toMatchObject({ plan: 'free', subscription: { status: 'ended' } });
 });
 
 test('when all attempts to charge a renewal fail, the account returns to the free plan', async () => {

@@ -9,6 +9,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { nameOf } from './follow-subscription.ts';
+import { isHeld } from './payment-hold.ts';
 import { type SubscriptionRow, updateByProvider } from './subscriptions.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
@@ -88,7 +89,7 @@ function renewalIn(language: ReadingLanguage, row: SubscriptionRow): string {
 /**
  * Notifies the person by email that a renewal was not paid. The email leads to the membership page. There the person
  * confirms the payment if the bank requires that, or replaces the card. Each attempt leads to at most one email, even
- * if the provider sends several notices about it.
+ * if the provider sends several notices about it. During a payment hold, no email asks for a payment.
  */
 export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -99,6 +100,7 @@ export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.i
     const user = await findUser(tx, failed.reference.user_id);
     if (!user) return;
     await tellMembership(ctx, tx, user.id);
+    if (await isHeld(tx, user.id)) return;
     const amount = moneyIn(user.language, failed.amount_cents, failed.currency);
     const shared = { path: '/account/membership', key: `payment_failed:${failed.id}:${failed.attempts}` };
     if (confirm_url) await mailPerson(ctx, tx, user, 'payment_confirm', { ...shared, values: { amount } });

@@ -8,7 +8,7 @@ import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
-import { withdraw } from './withdraw.ts';
+import { mayWithdraw, refundEnd, withdraw } from './withdraw.ts';
 
 type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 
@@ -69,6 +69,27 @@ test.each(closed)(
     expect(rows).toEqual([{ status: 'ended' }]);
   },
 );
+
+/**
+ * Each row has the start of a subscription, and the last moment to withdraw: the end of the 30th day after the first
+ * day, in Paris. The clocks in Paris change on 28 March and on 31 October 2027.
+ */
+const lastMoments: readonly (readonly [started: string, last: string])[] = [
+  ['2026-11-20T08:12:00.000Z', '2026-12-20T22:59:59.999Z'],
+  ['2026-11-20T22:59:59.999Z', '2026-12-20T22:59:59.999Z'],
+  ['2026-11-20T23:00:00.000Z', '2026-12-21T22:59:59.999Z'],
+  ['2027-03-01T08:12:00.000Z', '2027-03-31T21:59:59.999Z'],
+  ['2027-02-26T12:00:00.000Z', '2027-03-28T21:59:59.999Z'],
+  ['2027-10-01T12:00:00.000Z', '2027-10-31T22:59:59.999Z'],
+  ['2027-10-20T22:30:00.000Z', '2027-11-20T22:59:59.999Z'],
+];
+
+test.each(lastMoments)('a member whose plan began at %s may withdraw until %s', (started, last) => {
+  const subscription = { started_at: new Date(started) };
+  expect(refundEnd(subscription).toISOString()).toBe(last);
+  expect(mayWithdraw(subscription, new Date(last))).toBe(true);
+  expect(mayWithdraw(subscription, new Date(Date.parse(last) + 1))).toBe(false);
+});
 
 test('a withdrawal is confirmed once by email, with date and time and without health data', async () => {
   const buyer = await aBuyer();

@@ -1,6 +1,8 @@
 import { REFUND_DAYS } from '#contract/billing.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { messagesOf } from '#server/platform/messages.ts';
@@ -9,6 +11,7 @@ import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
+import { giveBack } from './give-back.ts';
 import { refundPayments } from './refund-payments.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
@@ -26,13 +29,17 @@ declare module '#server/platform/outbox/outbox.ts' {
 }
 
 const words = messagesOf<'withdrawal_confirmed.refund' | 'withdrawal_confirmed.waiting'>('mail');
-const DAY_MS = 86_400_000;
+/** Days are counted in the time zone of Paris, as in our emails. */
+const ZONE = 'Europe/Paris';
+
 /**
- * Returns the end of the period for withdrawal. The law requires 14 days (directive 2011/83/EU, art. 9). We give 30
- * days both for withdrawal and for refund, so there is only one date.
+ * Returns the last millisecond of the last day on which a member may withdraw. The law requires 14 days (directive
+ * 2011/83/EU, art. 9). We give 30 days both for withdrawal and for refund, so there is only one date. The day on which
+ * the subscription begins is not counted.
  */
 export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
-  new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
+  new Date(startOfDay(wallTime(started_at, ZONE).slice(0, 10), ZONE, REFUND_DAYS + 1).getTime() - 1);
+
 export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
   now <= refundEnd(subscription);
 
@@ -107,4 +114,19 @@ export async function refundLate(
 ): Promise<void> {
   if (!payment_id) return;
   if (await isWithdrawn(ctx.db, subscription_id)) await refundPayments(ctx, subscription_id);
+}
+
+/**
+ * Refunds a payment that was made after the end of its subscription. Such a payment is possible because the page of an
+ * unpaid invoice may stay open at the provider. The function asks the provider, because the webhook event about the end
+ * may arrive after this one. If the payment was already refunded after a withdrawal, the same key prevents a second
+ * refund.
+ */
+export async function refundAfterEnd(
+  ctx: Context,
+  { subscription_id, payment_id, paid_at }: OutboxEvents['payments.invoicePaid'],
+): Promise<void> {
+  if (!payment_id || !paid_at) return;
+  const { ended_at } = await ctx.payments.getSubscription(subscription_id);
+  if (ended_at && new Date(paid_at) > ended_at) await giveBack(ctx, payment_id, `satisfaction:${payment_id}`);
 }

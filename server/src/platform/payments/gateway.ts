@@ -184,6 +184,7 @@ export interface PaymentGateway {
    * Changes the plan of the subscription at once and charges the difference.
    *
    * @throws PaymentDeclined if the charge fails; the plan has not changed then
+   * @throws ConfirmationNeeded if the bank wants the payer to confirm the charge; the plan has not changed then
    */
   changeSubscription(request: ChangeMade): Promise<ProviderSubscription>;
   /**
@@ -191,7 +192,10 @@ export interface PaymentGateway {
    * scheduled end.
    */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
-  /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */
+  /**
+   * Ends the subscription now, so that its unpaid invoices can no longer be paid. A subscription that has already ended
+   * does not change. Nothing is refunded.
+   */
   endSubscription(id: string): Promise<ProviderSubscription>;
   /** Opens a page on which a customer can replace the card. A failed invoice is tried again with the new card. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;
@@ -223,4 +227,9 @@ export class RefundTooHigh extends Error {
 /** The bank declined the payment. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined';
+}
+
+/** The bank wants the payer to confirm the payment (3-D Secure). Nothing was charged. */
+export class ConfirmationNeeded extends Error {
+  override readonly name = 'ConfirmationNeeded';
 }

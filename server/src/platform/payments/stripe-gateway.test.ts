@@ -239,6 +239,16 @@ test('a change of plan whose charge is declined throws PaymentDeclined', async (
   await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });
 });
 
+test.each([
+  [{ code: 'subscription_payment_intent_requires_action' }],
+  [{ code: 'authentication_required' }],
+  [{ code: 'card_declined', decline_code: 'authentication_required' }],
+])('a change of plan whose charge the payer must confirm at the bank throws ConfirmationNeeded: %j', async (codes) => {
+  answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', ...codes } };
+  const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
+  await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'ConfirmationNeeded' });
+});
+
 test('a subscription can be cancelled and ended, and its card can be replaced', async () => {
   await stripe.setCancelAtPeriodEnd('sub_1', true);
   expect(asked.at(-1)?.body).toEqual({ cancel_at_period_end: 'true' });
@@ -254,6 +264,20 @@ test('ending a subscription that has already ended returns its state, so that a 
   expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended', ended_at: new Date('2026-12-01') });
   answers['GET /v1/subscriptions/sub_1'] = subscription;
   await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
+});
+
+test('ending a subscription voids its open invoices, unless one was paid in the meantime', async () => {
+  answers['GET /v1/invoices'] = { data: [{ id: 'in_1' }, { id: 'in_2' }] };
+  answers['POST /v1/invoices/in_1/void'] = { status: 400, error: { type: 'invalid_request_error' } };
+  answers['POST /v1/invoices/in_2/void'] = { id: 'in_2', status: 'void' };
+  expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended' });
+  expect(asked.map(({ path }) => path)).toEqual([
+    'DELETE /v1/subscriptions/sub_1',
+    'GET /v1/invoices',
+    'POST /v1/invoices/in_1/void',
+    'POST /v1/invoices/in_2/void',
+  ]);
+  expect(asked[1]?.body).toMatchObject({ subscription: 'sub_1', status: 'open' });
 });
 
 test('a refund above the remaining amount throws an error with that amount; other refusals stay faults', async () => {

@@ -1,5 +1,11 @@
 import Stripe from 'stripe';
-import { type ChangeRequest, PaymentDeclined, type PaymentGateway, type RecurringItem } from './gateway.ts';
+import {
+  type ChangeRequest,
+  ConfirmationNeeded,
+  PaymentDeclined,
+  type PaymentGateway,
+  type RecurringItem,
+} from './gateway.ts';
 import { idOf } from './read-notice.ts';
 import { toSubscription } from './stripe-objects.ts';
 
@@ -39,7 +45,11 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       toSubscription(
         await stripe.subscriptions.update(id, cancellation(await stripe.subscriptions.retrieve(id), cancels)),
       ),
-    endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
+    async endSubscription(id) {
+      const ended = await endedOnce(stripe, id);
+      await voidOpenInvoices(stripe, id);
+      return toSubscription(ended);
+    },
   };
 }
 
@@ -88,6 +98,20 @@ async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscriptio
 }
 
 /**
+ * Voids the unpaid invoices of an ended subscription. Stripe leaves them open, so the payer could still pay them on
+ * their pages. Stripe refuses to void an invoice that was paid or voided in the meantime.
+ */
+async function voidOpenInvoices(stripe: Stripe, subscription: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+  for (const { id } of data)
+    try {
+      await stripe.invoices.voidInvoice(id);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+}
+
+/**
  * Returns the id of the price, and creates the price if it is missing. A price cannot be changed at Stripe. Each
  * combination of sku, amount and currency therefore has its own price.
  */
@@ -122,10 +146,16 @@ async function changeOf(stripe: Stripe, { subscription_id, item, at, resumes }: 
   };
 }
 
+/** The codes with which Stripe reports that the bank wants a confirmation by the payer. */
+const toConfirm = ['subscription_payment_intent_requires_action', 'authentication_required'];
+const isToConfirm = (code: string | undefined): boolean => code !== undefined && toConfirm.includes(code);
+
 async function declinedAs<T>(charge: () => Promise<T>): Promise<T> {
   try {
     return await charge();
   } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && [error.code, error.decline_code].some(isToConfirm))
+      throw new ConfirmationNeeded('confirmation needed', { cause: error });
     const isDeclined =
       error instanceof Stripe.errors.StripeCardError ||
       (error instanceof Stripe.errors.StripeError && error.statusCode === 402);

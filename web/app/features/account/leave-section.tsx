@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Membership, Subscription } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -23,6 +24,7 @@ interface Props {
 export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
+  const zoned = useZoned();
   const { cancel_at, period_end } = subscription;
   return (
     <SettingsSection title={t('membership.leave')} text={t('membership.leaveText')}>
@@ -44,7 +46,8 @@ export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props
           icon={Undo2}
           name={t('membership.refund')}
           text={t(refund.amount_cents > 0 ? 'membership.refundText' : 'membership.withdrawText', {
-            day: date(refund.until),
+            // The right to withdraw ends with a day in Paris.
+            day: zoned.date(refund.until, 'Europe/Paris'),
             amount: money(refund.amount_cents),
           })}
           action={

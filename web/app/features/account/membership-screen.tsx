@@ -152,7 +152,13 @@ function CancelDialog({ subscription, isOpen, onClose }: CancelDialogProps) {
       onSuccess(membership) {
         onSuccess(membership);
         onClose();
-        toast({ kind: 'success', title: isOwed ? t('cancel.doneNow') : t('cancel.done', values) });
+        // The page may have shown a debt that was already paid, or one that is new. The response has the current state.
+        const after = membership.subscription ?? subscription;
+        const title =
+          after.status === 'ended'
+            ? t('cancel.doneNow')
+            : t('cancel.done', { ...values, day: date(after.cancel_at ?? after.period_end) });
+        toast({ kind: 'success', title });
       },
       onError,
     }),

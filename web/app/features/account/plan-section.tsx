@@ -1,4 +1,4 @@
-import { CreditCard, ShieldCheck, Sparkles } from 'lucide-react';
+import { CreditCard, MessageCircle, ShieldCheck, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Membership, Subscription } from '#contract/billing.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -13,8 +13,8 @@ interface Props {
   onPlans: () => void;
 }
 
-export function PlanSection({ membership: { plan, subscription }, onPlans }: Props) {
-  const { t } = useTranslation('billing');
+export function PlanSection({ membership: { plan, subscription, talk_first }, onPlans }: Props) {
+  const { t } = useTranslation(['billing', 'errors']);
   const isLiving = subscription !== null && subscription.status !== 'ended';
   const name = (
     <>
@@ -36,7 +36,8 @@ export function PlanSection({ membership: { plan, subscription }, onPlans }: Pro
         text={<Terms plan={plan} subscription={subscription} />}
         action={isOwed ? undefined : action}
       />
-      {isOwed && <OwedRow subscription={subscription} />}
+      {isOwed && talk_first && <SettingsRow icon={MessageCircle} name={t('errors:TALK_FIRST')} />}
+      {isOwed && !talk_first && <OwedRow subscription={subscription} />}
     </SettingsSection>
   );
 }
