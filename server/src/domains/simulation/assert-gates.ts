@@ -42,7 +42,7 @@ export async function assertGates(
       return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
     }),
     is_adult: birthDate === null ? null : isAdult(birthDate, now),
-    health: await findHealth(tx, row.patient_id),
+    ...(await findHealth(tx, row.patient_id)),
     stated: plan.safety ?? nothingStated,
     earlier: await listEarlierTreatments(tx, row, now),
     received: await listReceivedDoses(tx, row, now),

@@ -338,6 +338,7 @@ test('trust 12: a plan waits after every visit that took place or presumably too
       injections: [],
       is_adult: true,
       health: null,
+      health_details: {},
       stated: { asked: null, reasons: [], zones: [], not_before: null },
       // For a plan of another case, none of these treatments is a visit of the plan.
       earlier: earlier.map(({ on, kinds, treatments }) => ({ on, kinds, treatments })),

@@ -14,21 +14,18 @@ import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
  * the care domain depends on this domain and not the other way round.
  */
 
-/** Returns the newest health answers, or null if the patient has not answered. */
-export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
-  const row = await tx
-    .selectFrom('medical_histories')
-    .select('answers')
-    .where('user_id', '=', patientId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
+/** Returns the newest health answers with their details. `health` is null if the patient has not answered. */
+export async function findHealth(
+  tx: Tx,
+  patientId: string,
+): Promise<{ health: HealthAnswers | null; health_details: Partial<Record<HealthQuestion, string>> }> {
+  const row = await findHistory(tx, patientId);
+  if (!row) return { health: null, health_details: {} };
   const questions = Object.entries(row.answers.questions);
-  return Object.fromEntries(questions.map(([question, { answer }]) => [question, answer])) as Record<
-    HealthQuestion,
-    'yes' | 'no' | 'unsure'
-  >;
+  return {
+    health: Object.fromEntries(questions.map(([question, { answer }]) => [question, answer])) as HealthAnswers,
+    health_details: Object.fromEntries(questions.map(([question, { details }]) => [question, details])),
+  };
 }
 
 /** Returns the newest health answers with their details, version and time. */
