@@ -2,11 +2,18 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text, TimeZone, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { ImportedPhoto, ImportedTreatment } from './imports.ts';
-import { EarlierTreatment, HistoryQuestions, type HistoryQuestion, ReceivedDose } from './safety.ts';
+import {
+  EarlierTreatment,
+  HISTORY_DETAILS_MAX,
+  HistoryAnswer,
+  type HistoryQuestion,
+  HistoryQuestions,
+  ReceivedDose,
+} from './safety.ts';
 import { simulationRefusals } from './simulation.ts';
 import { DoseCompared } from './treatment-records.ts';
 
-export { HistoryQuestions, type HistoryQuestion };
+export { HISTORY_DETAILS_MAX, HistoryQuestions, type HistoryQuestion };
 
 /**
  * Procedures for the care between a patient and their doctor: health answers, messages, urgent reports and outcome
@@ -23,11 +30,6 @@ export const careRefusals = {
 } as const;
 
 // ── Medical history ─────────────────────────────────────────────────────────────────────────────────────────────────
-export const HISTORY_DETAILS_MAX = 500;
-const HistoryAnswer = z.object({
-  answer: z.enum(['yes', 'no', 'unsure']),
-  details: z.string().trim().max(HISTORY_DETAILS_MAX).refine(isStorable).default(''),
-});
 export const MedicalHistory = z.object({
   questions: z.object(
     Object.fromEntries(HistoryQuestions.map((question) => [question, HistoryAnswer])) as Record<

@@ -28,6 +28,8 @@ export const EventKinds = [
   'feed.changed',
   /** A friend request was sent or accepted, a friendship ended, or a friend's score changed. */
   'friends.changed',
+  /** A patient of this doctor has changed the health answers. `id` is the case. */
+  'history.changed',
   /** The plan, the subscription or the invoices changed. */
   'membership.changed',
   'moderation.changed',

@@ -23,6 +23,13 @@ export const HistoryQuestions = [
 ] as const;
 export type HistoryQuestion = (typeof HistoryQuestions)[number];
 
+export const HISTORY_DETAILS_MAX = 500;
+export const HistoryAnswer = z.object({
+  answer: z.enum(['yes', 'no', 'unsure']),
+  details: z.string().trim().max(HISTORY_DETAILS_MAX).refine(isStorable).default(''),
+});
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
+
 export const AskedChannels = ['phone', 'video', 'in_person', 'message'] as const;
 export const SAFETY_TEXT_MAX = 500;
 const words = text(SAFETY_TEXT_MAX).refine(isStorable);
@@ -32,9 +39,12 @@ export const SafetyStatement = z.object({
   asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
   /**
    * The doctor's reasons for proposing a treatment despite an answer. The printed treatment plan shows these reasons.
+   * `given_to` is the answer that the doctor had read when they wrote the reason. A reason counts only while the
+   * patient's answer is still the same. Plans from before this field existed lack it, and their reasons do not count for
+   * a new signature.
    */
   reasons: z
-    .array(z.object({ question: z.enum(HistoryQuestions), text: words }))
+    .array(z.object({ question: z.enum(HistoryQuestions), text: words, given_to: HistoryAnswer.optional() }))
     .max(HistoryQuestions.length)
     .refine((reasons) => new Set(reasons.map(({ question }) => question)).size === reasons.length),
   /** Danger zones that the doctor acknowledged, each by its name. */

@@ -33,6 +33,7 @@ const settled: Signing = {
   injections: [],
   is_adult: true,
   health: nothing,
+  health_details: {},
   stated: { asked: null, reasons: [], zones: [], not_before: null },
   earlier: [],
   received: [],
@@ -91,12 +92,35 @@ describe('health', () => {
         items: [],
         health: { ...nothing, [question]: answer },
       };
-      const reasons = [{ question, text: 'Discussed; cold packs.' }];
+      const given_to = { answer, details: '' };
+      const reasons = [{ question, text: 'Discussed; cold packs.', given_to }];
       expect(opens(change).map(({ code }) => code)).toEqual(without ? [without] : []);
       expect(opens({ ...change, ...stated({ reasons }) }).map(({ code }) => code)).toEqual(
         withReason ? [withReason] : [],
       );
-      expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
+      expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ', given_to }] }) })).toHaveLength(
+        without ? 1 : 0,
+      );
+    },
+  );
+
+  test.each([
+    ['unsure', '', 'unsure', '', []],
+    ['unsure', 'pollen', 'unsure', 'pollen', []],
+    ['unsure', '', 'yes', '', ['reason_missing']],
+    ['unsure', '', 'yes', 'anaphylaxis after lidocaine', ['reason_missing']],
+    ['yes', 'pollen', 'yes', 'anaphylaxis after lidocaine', ['reason_missing']],
+    ['yes', 'pollen', 'yes', '', ['reason_missing']],
+    ['yes', '', 'unsure', '', ['reason_missing']],
+    ['yes', 'pollen', 'no', '', []],
+    [null, '', 'unsure', '', ['reason_missing']],
+  ] as const)(
+    'a reason for the answer %s "%s" about allergies is judged for the answer %s "%s"',
+    (read, readDetails, answer, details, codes) => {
+      const given_to = read ? { answer: read, details: readDetails } : undefined;
+      const reasons = [{ question: 'allergies', text: 'Asked by phone, only pollen.', given_to }];
+      const change = { health: { ...nothing, allergies: answer }, health_details: { allergies: details } };
+      expect(opens({ ...change, ...stated({ reasons }) }).map(({ code }) => code)).toEqual(codes);
     },
   );
 

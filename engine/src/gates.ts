@@ -102,10 +102,17 @@ export interface Signing {
   readonly is_adult: boolean | null;
   /** The patient's answers to the health questions; null if there are none. */
   readonly health: HealthAnswers | null;
+  /** What the patient wrote about each answer. */
+  readonly health_details: Readonly<Partial<Record<HealthQuestion, string>>>;
   readonly stated: {
     /** The day on which the doctor asked the patient the health questions. Null if the doctor did not ask them. */
     readonly asked: { readonly on: string } | null;
-    readonly reasons: readonly { readonly question: string; readonly text: string }[];
+    readonly reasons: readonly {
+      readonly question: string;
+      readonly text: string;
+      /** The answer that the doctor had read when they wrote the reason. */
+      readonly given_to?: { readonly answer: string; readonly details: string } | undefined;
+    }[];
     readonly zones: readonly string[];
     readonly not_before: string | null;
   };
@@ -226,11 +233,12 @@ const speaksAgainstAll = (question: HealthQuestion): boolean =>
 
 /**
  * Checks the contraindications. An absolute contraindication prevents the signature. A relative contraindication, or an
- * unsure answer, needs a typed reason. If an absolute contraindication concerns only a treatment of the kind `other`, a
- * typed reason is enough. This exception does not apply to a contraindication for all treatments.
+ * unsure answer, needs a typed reason. A reason counts only for the answer to which it was given, with the same
+ * details. If an absolute contraindication concerns only a treatment of the kind `other`, a typed reason is enough. This
+ * exception does not apply to a contraindication for all treatments.
  */
 const contraindications: GateOf = (signing) => {
-  const { health, stated } = signing;
+  const { health, health_details, stated } = signing;
   if (!health) return [];
   return (Object.keys(contraindicationRules) as HealthQuestion[]).flatMap((question): Gate[] => {
     const answer = health[question];
@@ -239,7 +247,11 @@ const contraindications: GateOf = (signing) => {
     const isCertain = speaksAgainstAll(question) || names.some((name) => name !== UNNAMED);
     if (answer === 'yes' && contraindicationRules[question].level === 'absolute' && isCertain)
       return [{ code: 'contraindicated', about: question, names }];
-    const hasReason = stated.reasons.some((reason) => reason.question === question && reason.text.trim() !== '');
+    const details = health_details[question] ?? '';
+    const hasReason = stated.reasons.some(
+      ({ question: about, text, given_to }) =>
+        about === question && text.trim() !== '' && given_to?.answer === answer && given_to.details === details,
+    );
     return hasReason ? [] : [{ code: 'reason_missing', about: question, names }];
   });
 };

@@ -106,89 +106,49 @@ $$;
 grant execute on function patients_of_lot(text) to app_staff;
 call run_as_system('patients_of_lot(text)');
 
--- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
--- treatment. Only doctors who care for the patient get a result.
--- - If a case has records, the result contains the recorded treatments.
--- - If it has none, the result contains the day that the patient gave, and the newest treatment plan that was signed no
---   later than the day after that day. If all plans were signed later, the first plan is used. `treatments` contains
---   every treatment with a dose in any of the three styles, because nobody knows which style was carried out.
--- `visit` and `visits` mean the same as in earlier_doses(). `visit` is null if the treatment was not a visit of the
--- current plan of its case, for example because a redo was requested afterwards. `planned` contains the items of this
--- visit in its plan. `points` contains the points of the record, or is null. The function reads other doctors' cases,
--- so it runs with the rights of app_system.
-create function earlier_treatments(patient uuid)
-  returns table (case_id uuid, visit int, visits int, treated_on date, kinds text[], treatments text[], planned jsonb, points jsonb)
+-- Returns all signed versions of a patient's plans. Only doctors who care for the patient get a result. A redo starts a
+-- new round with a new plan. `round` is the number of redos that the patient requested before the signature.
+-- `is_current` is false if the patient requested a redo after it.
+create function signed_versions(patient uuid)
+  returns table (case_id uuid, version int, signed_at timestamptz, plan jsonb, recipes jsonb, round bigint, is_current boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-  with signed as (
-    select c.id as case_id, s.version, s.signed_at, d.plan, d.recipes,
-      not exists (select from redo_requests q where q.case_id = c.id and q.requested_at > s.signed_at) as is_current
-    from cases c
-      join signatures s on s.case_id = c.id
-      join drafts d on d.case_id = c.id and d.version = s.version
-    where c.patient_id = patient and cares_for_patient(patient)
-  ), told as (
-    select distinct on (t.case_id) s.*, t.treated_on
-    from treatment_dates t join signed s on s.case_id = t.case_id
-    order by t.case_id, s.signed_at < t.treated_on + 2 desc,
-      case when s.signed_at < t.treated_on + 2 then s.version else -s.version end desc
-  )
-  select t.case_id, case when t.is_current then 0 end, jsonb_array_length(coalesce(t.plan -> 'sessions', '[]')), t.treated_on,
-    array(
-      select item ->> 'kind' from jsonb_array_elements(t.plan -> 'items') item
-      union
-      select item ->> 'treatment'
-      from jsonb_array_elements(coalesce(t.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
-    ),
-    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name),
-    t.plan #> '{sessions,0,items}', null
-  from told t
-  where not exists (select from treatment_records r where r.case_id = t.case_id)
-  union all
-  select r.case_id, case when s.is_current then r.visit end, jsonb_array_length(coalesce(s.plan -> 'sessions', '[]')), r.treated_on,
-    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
-    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null),
-    s.plan -> 'sessions' -> r.visit -> 'items', r.points
-  from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
-  where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+  select c.id, s.version, s.signed_at, d.plan, d.recipes, redos.before, redos.before = redos.total
+  from cases c
+    join signatures s on s.case_id = c.id
+    join drafts d on d.case_id = c.id and d.version = s.version
+    cross join lateral (
+      select count(*) filter (where q.requested_at <= s.signed_at) as before, count(*) as total
+      from redo_requests q where q.case_id = c.id) redos
+  where c.patient_id = patient and cares_for_patient(patient)
 $$;
-grant execute on function earlier_treatments(uuid) to app_staff;
-call run_as_system('earlier_treatments(uuid)');
+call run_as_system('signed_versions(uuid)');
 
--- Returns the doses of a patient's earlier treatments by any doctor, for the limits of a period. Only doctors who care for
--- the patient get a result. The result contains all recorded doses. For these visits without a record, it contains the
--- doses of the signed plan:
+-- Returns those visits of a patient's signed plans that have no record, but that presumably took place:
 -- - Visits due before the first record of the case, or all visits if the case has no record. The function assumes that the
 --   first visit took place on the day that the patient gave, and the others at their planned intervals.
 -- - Visits that the plan places before its first visit with a record, even if the patient gave no day.
--- The function takes these doses from the newest version of the plan that was signed no later than the day after the
--- visit. If all versions were signed later, it uses the first one.
--- A redo starts a new round with a new plan, and the visits are numbered from 0 again. `visit` is the number of the visit
--- in the current round, or null if it belongs to an earlier round. `visits` is the number of visits of its plan.
--- The result leaves out:
+-- The function takes each visit from the newest version of the plan that was signed no later than the day after the
+-- visit. If all versions were signed later, it uses the first one. A plan without visits counts as one visit.
+-- The result also contains visits in the future. It leaves out:
 -- - a visit after the first record, if it has no record itself,
 -- - a visit of a case that has neither a record nor a day from the patient,
 -- - the visits of a plan from before a redo, if the patient has changed the day to one after the redo.
--- A visit that a correction removed from the plan still counts.
-create function earlier_doses(patient uuid)
-  returns table (case_id uuid, visit int, visits int, given_on date, treatment text, amount numeric, is_recorded boolean)
+-- It contains a visit that a correction removed from the plan. `visit` is the number of the visit in its plan, from 0.
+-- `items` contains the planned treatments of the visit.
+create function presumed_visits(patient uuid)
+  returns table (case_id uuid, visit int, due_on date, items jsonb, plan jsonb, recipes jsonb, is_current boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
   with signed as (
-    select c.id as case_id, s.version, s.signed_at, d.plan, redos.before as round, redos.before = redos.total as is_current
-    from cases c
-      join signatures s on s.case_id = c.id
-      join drafts d on d.case_id = c.id and d.version = s.version
-      cross join lateral (
-        select count(*) filter (where q.requested_at <= s.signed_at) as before, count(*) as total
-        from redo_requests q where q.case_id = c.id) redos
-    where c.patient_id = patient and cares_for_patient(patient)
+    select * from signed_versions(patient)
   ), recorded as (
-    select s.case_id, s.round, s.is_current, s.plan, r.visit, r.treated_on, r.points
+    select s.case_id, s.round, r.visit, r.treated_on
     from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
     where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
   ), visits as (
     select s.*, (at - 1)::int as visit, said -> 'items' as items,
-      (sum((said ->> 'weeks_after')::int) over (partition by s.case_id, s.version order by at))::int as week
-    from signed s cross join lateral jsonb_array_elements(coalesce(s.plan -> 'sessions', '[]')) with ordinality as session (said, at)
+      (sum(coalesce((said ->> 'weeks_after')::int, 0)) over (partition by s.case_id, s.version order by at))::int as week
+    from signed s
+      cross join lateral jsonb_array_elements(coalesce(nullif(s.plan -> 'sessions', '[]'), '[{}]')) with ordinality as session (said, at)
   ), dated as (
     select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
     from visits v
@@ -205,22 +165,74 @@ create function earlier_doses(patient uuid)
     from dated where due_on is not null
     order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
   )
+  select p.case_id, p.visit, p.due_on, p.items, p.plan, p.recipes, p.is_current
+  from planned p
+  where not exists (select from recorded r where r.case_id = p.case_id and r.round = p.round and r.visit = p.visit)
+    and (p.visit < p.first_recorded
+      or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
+$$;
+call run_as_system('presumed_visits(uuid)');
+
+-- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
+-- treatment. Only doctors who care for the patient get a result. The result contains all recorded treatments, and the
+-- visits of presumed_visits().
+-- For a presumed visit, `treatments` contains the treatments of the visit, and every treatment with a dose in any of the
+-- three styles, because nobody knows which style was carried out. The items of a plan that belong to no visit count as
+-- part of the first visit.
+-- `visit` and `visits` mean the same as in earlier_doses(). `visit` is null if the treatment was not a visit of the
+-- current plan of its case, for example because a redo was requested afterwards. `planned` contains the items of this
+-- visit in its plan. `points` contains the points of the record, or is null. The function reads other doctors' cases,
+-- so it runs with the rights of app_system.
+create function earlier_treatments(patient uuid)
+  returns table (case_id uuid, visit int, visits int, treated_on date, kinds text[], treatments text[], planned jsonb, points jsonb)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select p.case_id, case when p.is_current then p.visit end, jsonb_array_length(coalesce(p.plan -> 'sessions', '[]')), p.due_on,
+    array(
+      select item ->> 'kind' from jsonb_array_elements(p.plan -> 'items') item where p.visit = 0
+      union
+      select item ->> 'treatment' from jsonb_array_elements(p.items) item
+    ),
+    array(
+      select name from jsonb_each(p.recipes) style, jsonb_object_keys(style.value -> 'treatments') name
+      union
+      select item ->> 'treatment' from jsonb_array_elements(p.items) item
+    ),
+    p.items, null
+  from presumed_visits(patient) p
+  union all
+  select r.case_id, case when s.is_current then r.visit end, jsonb_array_length(coalesce(s.plan -> 'sessions', '[]')), r.treated_on,
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null),
+    s.plan -> 'sessions' -> r.visit -> 'items', r.points
+  from signed_versions(patient) s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+  where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+$$;
+grant execute on function earlier_treatments(uuid) to app_staff;
+call run_as_system('earlier_treatments(uuid)');
+
+-- Returns the doses of a patient's earlier treatments by any doctor, for the limits of a period. Only doctors who care for
+-- the patient get a result. The result contains all recorded doses, and the planned doses of presumed_visits().
+-- `visit` is the number of the visit in the current round, or null if it belongs to an earlier round. `visits` is the
+-- number of visits of its plan.
+create function earlier_doses(patient uuid)
+  returns table (case_id uuid, visit int, visits int, given_on date, treatment text, amount numeric, is_recorded boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
   select p.case_id, case when p.is_current then p.visit end, jsonb_array_length(p.plan -> 'sessions'), p.due_on, item ->> 'treatment',
     case jsonb_typeof(item -> 'dose')
       when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
       else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
     end,
     false
-  from planned p cross join lateral jsonb_array_elements(p.items) item
+  from presumed_visits(patient) p cross join lateral jsonb_array_elements(p.items) item
   where item ->> 'unit' in ('units', 'mL')
-    and not exists (select from recorded r where r.case_id = p.case_id and r.round = p.round and r.visit = p.visit)
-    and (p.visit < p.first_recorded
-      or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
   union all
-  select r.case_id, case when r.is_current then r.visit end, jsonb_array_length(r.plan -> 'sessions'), r.treated_on, point ->> 'treatment',
+  select s.case_id, case when s.is_current then r.visit end, jsonb_array_length(s.plan -> 'sessions'), r.treated_on, point ->> 'treatment',
     (point ->> 'amount')::numeric, true
-  from recorded r cross join lateral jsonb_array_elements(r.points) point
+  from signed_versions(patient) s
+    join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+    cross join lateral jsonb_array_elements(r.points) point
   where point ->> 'unit' in ('units', 'mL')
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $$;
 grant execute on function earlier_doses(uuid) to app_staff;
 call run_as_system('earlier_doses(uuid)');

@@ -64,7 +64,8 @@ ${products(data)}
 ## Contraindications
 
 With an *absolute* contraindication, a plan with the treatment cannot be signed. With a *relative* one, the doctor must take precautions and give a reason. If a
-patient is unsure about an answer, the doctor asks the patient again, and must give a reason before signing.
+patient is unsure about an answer, the doctor asks the patient again, and must give a reason before signing. A reason counts only for the answer to which
+it was given. If the patient changes the answer or its details, the doctor must give a reason again.
 
 ${table(
   ['Answer "yes" to', 'Level', 'Concerns', 'Reference'],

@@ -45,6 +45,7 @@ const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
     {
       question: 'herpes',
       text: 'Your cold sores are rare. An antiviral from the day before each visit lowers the risk of another one.',
+      given_to: { answer: 'yes', details: 'Once or twice a year' },
     },
   ],
   B: [],

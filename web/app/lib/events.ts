@@ -83,6 +83,7 @@ const answers: Record<Kind, () => unknown> = {
     Promise.all([api.intake.key(), api.progress.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   'friends.changed': () => queryClient.invalidateQueries({ queryKey: api.progress.key() }),
   'score.changed': () => queryClient.invalidateQueries({ queryKey: api.progress.key() }),
+  'history.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'urgent.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'messages.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'appointment.changed': () =>

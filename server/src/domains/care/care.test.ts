@@ -63,7 +63,10 @@ test('trust 12: the doctor of the case sees the newest history, and saving the s
   await saveMedicalHistory(world, patient.userId, someHistory());
   const second = someHistory({ pregnancy: { answer: 'yes', details: 'fourth month' } });
   await saveMedicalHistory(world, patient.userId, second);
+  const told = world.told.filter(({ event }) => event.kind === 'history.changed');
+  expect(told).toContainEqual({ to: { userId: doctor.userId }, event: { kind: 'history.changed', id: caseId } });
   expect((await saveMedicalHistory(world, patient.userId, second)).version).toBe(2);
+  expect(world.told.filter(({ event }) => event.kind === 'history.changed')).toEqual(told);
   const background = await getCaseBackground(world, doctor, caseId);
   expect(background.contraindications[0]).toMatchObject({ question: 'pregnancy', level: 'stop' });
   const looks = await world.db

@@ -37,7 +37,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       expectation_answers: screen?.answers ?? null,
       urgent_reports: urgent,
       outcomes: await showOutcomes(tx, caseId),
-      earlier_treatments: await listEarlierTreatments(tx, row),
+      earlier_treatments: await listEarlierTreatments(tx, row, ctx.clock.now()),
       received_doses: await listReceivedDoses(tx, row, ctx.clock.now()),
       imported_treatments: await listImportedTreatments(tx, row.patient_id),
       imported_photos: photos,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MedicalHistory, SavedHistory } from '#contract/care.ts';
+import { listCasesOfPatient } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { lockAnswersOf } from './lock-answers.ts';
@@ -20,7 +21,8 @@ export const getMyMedicalHistory = (ctx: Context, userId: string): Promise<Saved
 
 /**
  * Saves the history as a new version and deletes the draft. Earlier versions stay, and the audit log names the version
- * that a doctor has read. If the answers are the same as before, no version is added.
+ * that a doctor has read. If the answers are the same as before, no version is added. After a change, an open studio of
+ * the doctor loads the answers again, because a doctor's reason counts only for the answer to which it was given.
  */
 export const saveMedicalHistory = (ctx: Context, userId: string, history: MedicalHistory): Promise<SavedHistory> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -33,5 +35,9 @@ export const saveMedicalHistory = (ctx: Context, userId: string, history: Medica
       .insertInto('medical_histories')
       .values({ user_id: userId, answers: JSON.stringify(history), ...saved })
       .execute();
+    for (const { id, practitioner_id, assigned_to } of await listCasesOfPatient(tx, userId)) {
+      const doctorId = practitioner_id ?? assigned_to;
+      if (doctorId) await ctx.realtime.publish(tx, { userId: doctorId }, { kind: 'history.changed', id });
+    }
     return { version: saved.version, saved_at: saved.saved_at.toISOString(), history };
   });

@@ -42,9 +42,9 @@ export async function assertGates(
       return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
     }),
     is_adult: birthDate === null ? null : isAdult(birthDate, now),
-    health: await findHealth(tx, row.patient_id),
+    ...(await findHealth(tx, row.patient_id)),
     stated: plan.safety ?? nothingStated,
-    earlier: await listEarlierTreatments(tx, row),
+    earlier: await listEarlierTreatments(tx, row, now),
     received: await listReceivedDoses(tx, row, now),
     pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === userId })),
     artefacts: renderings.flatMap((row) => artefactsOf(row, userId)),

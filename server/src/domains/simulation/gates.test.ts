@@ -128,8 +128,8 @@ test('trust 12: an absolute contraindication prevents the signature, a relative 
   const { tell, gates, save, sign } = await aReview();
   await tell({ pregnancy: { answer: 'yes', details: '' }, anticoagulants: { answer: 'yes', details: '' } });
   const reasons = [
-    { question: 'pregnancy', text: 'She insists.' },
-    { question: 'anticoagulants', text: 'Stopped ten days ago.' },
+    { question: 'pregnancy', text: 'She insists.', given_to: { answer: 'yes', details: '' } },
+    { question: 'anticoagulants', text: 'Stopped ten days ago.', given_to: { answer: 'yes', details: '' } },
   ] as const;
   expect((await gates()).map(({ code, about }) => [code, about])).toEqual([
     ['contraindicated', 'pregnancy'],
@@ -138,6 +138,28 @@ test('trust 12: an absolute contraindication prevents the signature, a relative 
   await save({ ...stated, reasons: [...reasons] });
   expect((await gates()).map(({ code }) => code)).toEqual(['contraindicated']);
   await tell({ anticoagulants: { answer: 'yes', details: '' } });
+  expect((await sign()).status).toBe('published');
+});
+
+test('trust 12: a reason no longer counts if the patient has changed the answer since', async () => {
+  const { tell, gates, save, sign, state, world, doctor, caseId, draw } = await aReview();
+  const reason = { question: 'allergies', text: 'Asked by phone, only pollen.' } as const;
+  const missing = [{ code: 'reason_missing', about: 'allergies', names: ['forehead', 'cheek'] }];
+  await tell({ allergies: { answer: 'unsure', details: 'pollen?' } });
+  await save({ ...stated, reasons: [reason] });
+  expect(await gates()).toEqual(missing);
+  await save({ ...stated, reasons: [{ ...reason, given_to: { answer: 'unsure', details: 'pollen?' } }] });
+  expect(await gates()).toEqual([]);
+
+  // The signed version is copied with its reasons when the doctor corrects it.
+  await reopenCase(world, doctor, caseId, 'A word in the note');
+  const copied = (await getStudioCase(world, doctor, caseId)).draft;
+  expect(copied.plan.safety?.reasons).toMatchObject([{ given_to: { answer: 'unsure', details: 'pollen?' } }]);
+  state.version = copied.version;
+  await draw();
+  await tell({ allergies: { answer: 'yes', details: 'anaphylaxis after lidocaine' } });
+  expect(await gates()).toEqual(missing);
+  await tell({ allergies: { answer: 'unsure', details: 'pollen?' } });
   expect((await sign()).status).toBe('published');
 });
 

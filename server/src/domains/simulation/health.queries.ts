@@ -14,21 +14,18 @@ import { classOfDose, type GivenDose, sumOfDoses } from './received-doses.ts';
  * the care domain depends on this domain and not the other way round.
  */
 
-/** Returns the newest health answers, or null if the patient has not answered. */
-export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
-  const row = await tx
-    .selectFrom('medical_histories')
-    .select('answers')
-    .where('user_id', '=', patientId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
+/** Returns the newest health answers with their details. `health` is null if the patient has not answered. */
+export async function findHealth(
+  tx: Tx,
+  patientId: string,
+): Promise<{ health: HealthAnswers | null; health_details: Partial<Record<HealthQuestion, string>> }> {
+  const row = await findHistory(tx, patientId);
+  if (!row) return { health: null, health_details: {} };
   const questions = Object.entries(row.answers.questions);
-  return Object.fromEntries(questions.map(([question, { answer }]) => [question, answer])) as Record<
-    HealthQuestion,
-    'yes' | 'no' | 'unsure'
-  >;
+  return {
+    health: Object.fromEntries(questions.map(([question, { answer }]) => [question, answer])) as HealthAnswers,
+    health_details: Object.fromEntries(questions.map(([question, { details }]) => [question, details])),
+  };
 }
 
 /** Returns the newest health answers with their details, version and time. */
@@ -49,25 +46,30 @@ interface EarlierRow {
   readonly on: string;
   readonly kinds: string[];
   readonly treatments: string[];
-  /** The items of this visit in its plan. Null if the treatment was not planned. */
+  /** The items of this visit in its plan. Null if the treatment was not planned, or the plan has no visits. */
   readonly planned: readonly { readonly treatment: string; readonly dose: Dose | null }[] | null;
-  /** The points of the record. Null if there is no record, only a day that the patient gave. */
+  /** The points of the record. Null if there is no record, and the visit only presumably took place. */
   readonly points: readonly { readonly treatment: string; readonly amount: number | null }[] | null;
 }
 
 /**
- * Returns the patient's earlier treatments with a known day: treatments under signed plans of any doctor, and
- * treatments that the clinic imported from another system. A treatment at a visit of this case's plan has the index of
- * the visit. The transaction must have the rights of staff.
+ * Returns the patient's earlier treatments until now: recorded treatments, visits under signed plans of any doctor that
+ * presumably took place, and treatments that the clinic imported from another system. A treatment at a visit of this
+ * case's plan has the index of the visit. The transaction must have the rights of staff.
  */
 export async function listEarlierTreatments(
   tx: Tx,
   { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
+  now: Date,
 ): Promise<EarlierTreatment[]> {
   const { rows } = await sql<EarlierRow>`
     select case_id, visit, visits, to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments, planned, points
     from earlier_treatments(${patient_id})`.execute(tx);
-  const here = rows.map((row): EarlierTreatment => {
+  // As in `listReceivedDoses`, a planned visit counts as soon as its day has begun anywhere. A visit without treatments
+  // only reviews results.
+  const today = newestDay(now);
+  const past = rows.filter(({ on, points, kinds }) => points !== null || (on <= today && kinds.length > 0));
+  const here = past.map((row): EarlierTreatment => {
     const { case_id, visit, visits, on, kinds, treatments } = row;
     const treatment = { on, kinds: [...new Set(kinds.map(kindOf))], treatments };
     return { ...treatment, ...(visit !== null && case_id === id && { visit, visits, content: contentOf(row) }) };

@@ -13,8 +13,10 @@ import {
 } from '#server/domains/simulation/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
-import { aPicture, aSignedCase, tellHealth } from '../../../../test/a-case.ts';
+import { plannedItem } from '#engine/plan/planned.ts';
+import { aPicture, aSignedCase, somePlan, tellHealth } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
+import { carePlanOf } from './resources.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -136,6 +138,31 @@ test("a person's export contains a FHIR R4 bundle that refers to the images of t
   for (const secret of [doctor.userId, other.patient.userId, other.caseId])
     expect(JSON.stringify(bundle)).not.toContain(secret);
 });
+
+test.each([
+  ['forehead', 12, { value: 12, unit: 'U' }, 'Visit 1, upper face, 12 U'],
+  ['crows_feet', 12, { value: 24, unit: 'U' }, 'Visit 1, upper face, 12 U each side'],
+  ['crows_feet', { right: 10, left: 12 }, { value: 22, unit: 'U' }, 'Visit 1, upper face, right 10, left 12 U'],
+  ['forehead', { right: 5, left: 7 }, { value: 12, unit: 'U' }, 'Visit 1, upper face, right 5, left 7 U'],
+  ['cheek', 0.75, { value: 1.5, unit: 'mL' }, 'Visit 1, mid face, 0.75 mL each side'],
+  ['cheek', { right: 0.1, left: 0.2 }, { value: 0.3, unit: 'mL' }, 'Visit 1, mid face, right 0.1, left 0.2 mL'],
+  ['chin', 1, { value: 1, unit: 'mL' }, 'Visit 1, lower face, 1 mL'],
+  ['redness', 40, undefined, 'Visit 1, skin, 40 % each side'],
+  ['redness', { right: 40, left: 60 }, undefined, 'Visit 1, skin, right 40, left 60 %'],
+] as const)(
+  'trust 12: a FHIR plan states the whole amount of %s for the dose %o',
+  (treatment, dose, quantity, description) => {
+    const item = { ...plannedItem(treatment, dose), reasons: [], sentence: null };
+    const plan = { ...somePlan, sessions: [{ weeks_after: 0, review: false, items: [item] }] };
+    const at = new Date('2026-11-20');
+    const signed = { case_id: 'c', number: 'FL-1', seal: 's', signed_at: at, practitioner: 'd' };
+    const { activity } = carePlanOf({ site: 's', patientId: 'p', nameOf: (name) => name }, plan, signed, at);
+    expect(activity).toHaveLength(1);
+    const [{ detail }] = activity as [{ detail: { quantity?: object; description: string } }];
+    expect(detail.description).toBe(description);
+    expect(detail.quantity).toEqual(quantity && expect.objectContaining(quantity));
+  },
+);
 
 test('a FHIR bundle has photos of a visit, the clinical series with data on its taking, and imported data', async () => {
   const world = await aWorld();

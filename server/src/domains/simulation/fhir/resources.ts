@@ -2,6 +2,7 @@ import type { ReadingLanguage } from '#contract/base.ts';
 import type { TreatmentPlan } from '#contract/drafts.ts';
 import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registration.ts';
 import type { SessionItem } from '#contract/sessions.ts';
+import { round } from '#engine/plan/planned.ts';
 
 /**
  * This file makes FHIR R4 (4.0.1) resources from our rows. The result depends only on the inputs, and a test checks it
@@ -336,18 +337,20 @@ export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, va
   };
 }
 
-const quantityOf = ({ dose, unit }: SessionItem) =>
-  typeof dose === 'number' && unit ? { quantity: { value: dose, ...ucum[unit] } } : {};
+/**
+ * Returns the amount to be given on both sides together. A percentage is no amount, because it only states how strongly
+ * an effect is drawn.
+ */
+function quantityOf({ dose, unit, per }: SessionItem): { quantity?: object } {
+  if (dose === null || !unit || unit === 'percent') return {};
+  const value = typeof dose === 'number' ? dose * (per === 'side' ? 2 : 1) : dose.right + dose.left;
+  return { quantity: { value: round(value), ...ucum[unit] } };
+}
 
 function doseOf({ dose, unit, per }: SessionItem): string {
   if (dose === null || !unit) return '';
-  const amount =
-    typeof dose === 'number'
-      ? `${dose}`
-      : Object.entries(dose)
-          .map(([side, value]) => `${side} ${value}`)
-          .join(', ');
-  return `, ${amount} ${ucum[unit].unit}${per === 'side' ? ' each side' : ''}`;
+  if (typeof dose === 'number') return `, ${dose} ${ucum[unit].unit}${per === 'side' ? ' each side' : ''}`;
+  return `, right ${dose.right}, left ${dose.left} ${ucum[unit].unit}`;
 }
 
 interface TreatmentRecord {

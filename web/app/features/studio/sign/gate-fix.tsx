@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type SafetyStatement, AskedChannels, nothingStated, SAFETY_TEXT_MAX } from '#contract/safety.ts';
+import {
+  type HistoryQuestion,
+  type SafetyStatement,
+  AskedChannels,
+  nothingStated,
+  SAFETY_TEXT_MAX,
+} from '#contract/safety.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { api } from '#web/lib/api.ts';
 import { dayIn } from '#web/lib/day.ts';
@@ -12,6 +18,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { AskHealthButton } from '../flow/ask-health.tsx';
+import { useBackground } from '../flow/use-background.ts';
 import type { GateLine } from './gate-lines.ts';
 import { type Marking, PictureMarks } from './picture-marks.tsx';
 import type { Fix } from './use-fix.ts';
@@ -49,7 +56,7 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
         ? goTo(t('gate.fix.take_out'), { tab: 'treatment', treatment: toTreatment })
         : goTo(t('gate.fix.plan'), { tab: 'plan' });
     case 'reason_missing':
-      return <Reason question={about as 'herpes'} />;
+      return <Reason question={about as 'herpes'} isOpen={line.isOpen} />;
     case 'dose_area':
       return goTo(t('gate.fix.dose'), { tab: 'treatment', treatment: about });
     case 'dose_map':
@@ -104,17 +111,24 @@ function ReadAgeAgain() {
   );
 }
 
-function Reason({ question }: { question: Parameters<ReturnType<typeof useStatement>['setReason']>[0] }) {
+/** The field for a reason. If the patient has changed the answer since, the field says so and keeps the old reason. */
+function Reason({ question, isOpen }: { question: HistoryQuestion; isOpen: boolean }) {
   const { t } = useTranslation('studio');
   const { stated, setReason, endGesture } = useStatement();
+  const { data } = useBackground();
+  const text = stated.reasons.find((reason) => reason.question === question)?.text ?? '';
   return (
     <TextArea
       label={t('gate.reason')}
       hint={t('gate.reason_hint')}
       rows={2}
       maxLength={SAFETY_TEXT_MAX}
-      value={stated.reasons.find((reason) => reason.question === question)?.text ?? ''}
-      onChange={(event) => setReason(question, event.currentTarget.value)}
+      error={isOpen && text.trim() !== '' ? t('gate.reason_old') : undefined}
+      value={text}
+      onChange={(event) => {
+        const given_to = data?.history?.history.questions[question];
+        setReason({ question, text: event.currentTarget.value, ...(given_to && { given_to }) });
+      }}
       onBlur={endGesture}
     />
   );
@@ -213,9 +227,9 @@ function useStatement() {
   return {
     stated,
     state,
-    setReason(question: SafetyStatement['reasons'][number]['question'], text: string) {
-      const others = stated.reasons.filter((reason) => reason.question !== question);
-      state({ reasons: text === '' ? others : [...others, { question, text }] }, `reason ${question}`);
+    setReason(reason: SafetyStatement['reasons'][number]) {
+      const others = stated.reasons.filter(({ question }) => question !== reason.question);
+      state({ reasons: reason.text === '' ? others : [...others, reason] }, `reason ${reason.question}`);
     },
     setZone(zone: string, isKnown: boolean) {
       const others = stated.zones.filter((each) => each !== zone);

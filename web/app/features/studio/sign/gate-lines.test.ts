@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HistoryQuestions, type SavedHistory } from '#contract/care.ts';
 import { type Injection, noMarkings } from '#contract/markings.ts';
-import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
+import { nothingStated, type HistoryAnswer, type SafetyStatement } from '#contract/safety.ts';
 import { type DraftContent, savable } from '../draft/draft.ts';
 import { linesOf, signingOf } from './gate-lines.ts';
 
@@ -46,7 +46,7 @@ test('a settled line stays in the list of the review, so that its text can still
   const stated: SafetyStatement = {
     ...nothingStated,
     zones: ['infraorbital_artery'],
-    reasons: [{ question: 'anticoagulants', text: 'Stopped ten days ago.' }],
+    reasons: [{ question: 'anticoagulants', text: 'Stopped ten days ago.', given_to: { answer: 'yes', details: '' } }],
   };
   expect(lines(draft(), told(['anticoagulants']), false)).toEqual([
     ['reason_missing', 'anticoagulants', true],
@@ -58,6 +58,20 @@ test('a settled line stays in the list of the review, so that its text can still
     ['zone', 'infraorbital_artery', false],
     ['pictures_unseen', '', false],
   ]);
+});
+
+test('a reason is open again in the review if the patient has changed the answer or its details since', () => {
+  const question = 'anticoagulants';
+  const text = 'Stopped ten days ago.';
+  const open = (given_to?: HistoryAnswer) => {
+    const reasons = [{ question, text, ...(given_to && { given_to }) } as const];
+    const stated = { ...nothingStated, zones: ['infraorbital_artery'], reasons };
+    return lines(draft(stated), told([question]))[0];
+  };
+  expect(open({ answer: 'yes', details: '' })).toEqual(['reason_missing', question, false]);
+  expect(open({ answer: 'unsure', details: '' })).toEqual(['reason_missing', question, true]);
+  expect(open({ answer: 'yes', details: 'aspirin' })).toEqual(['reason_missing', question, true]);
+  expect(open()).toEqual(['reason_missing', question, true]);
 });
 
 test.each([

@@ -58,6 +58,9 @@ export function signingOf(
           HistoryQuestions.map((question) => [question, history.history.questions[question].answer]),
         ) as unknown as HealthAnswers)
       : null,
+    health_details: history
+      ? Object.fromEntries(HistoryQuestions.map((question) => [question, history.history.questions[question].details]))
+      : {},
     stated: statedIn(plan) ?? nothingStated,
     earlier: earlier_treatments,
     received: received_doses,
