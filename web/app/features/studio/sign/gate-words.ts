@@ -4,9 +4,9 @@ import { capital, sentenceList, small } from '../words/sentence-list.ts';
 import { clinicalClasses, clinicalTreatments, type TreatmentClass } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
+import { units } from '../treatment/treatments.ts';
 import type { GateLine } from './gate-lines.ts';
 
-const units = { units: 'U', mL: 'mL', percent: '%' } as const;
 /** For each group of treatments and each class of products, the last part of its translation key `kind.…`. */
 const kinds = {
   toxin: 'botox',
