@@ -46,8 +46,7 @@ const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyal
 
 /**
  * Returns the treatments whose amount in the plan differs from the recipe. The doses of both sides and of all visits
- * are added. A dose in percent is the average of both sides. Each visit
- * must have the percentage of the recipe.
+ * are added. A dose in percent is the average of both sides. Each visit must have the percentage of the recipe.
  */
 export function planGaps(sessions: Sessions, recipe: Recipe): PlanGap[] {
   const items = sessions.flatMap((session) => session.items);
