@@ -60,6 +60,22 @@ test('a settled line stays in the list of the review, so that its text can still
   ]);
 });
 
+test('a reason that the plan no longer needs has a settled line in the review, so that the doctor can remove it', () => {
+  const zones = ['infraorbital_artery'];
+  const text = 'Stopped ten days ago.';
+  const reasonLines = (question: 'anticoagulants' | 'herpes', yes: string[], words = text) =>
+    lines(draft({ ...nothingStated, zones, reasons: [{ question, text: words }] }), told(yes)).filter(
+      ([code]) => code === 'reason_missing',
+    );
+  expect(reasonLines('anticoagulants', [])).toEqual([['reason_missing', 'anticoagulants', false]]);
+  expect(reasonLines('anticoagulants', ['anticoagulants'])).toEqual([['reason_missing', 'anticoagulants', false]]);
+  expect(reasonLines('herpes', ['anticoagulants'])).toEqual([
+    ['reason_missing', 'anticoagulants', true],
+    ['reason_missing', 'herpes', false],
+  ]);
+  expect(reasonLines('anticoagulants', [], '  ')).toEqual([]);
+});
+
 test.each([
   [null, ['age_unknown', '', true]],
   [17, ['under_age', '', true]],

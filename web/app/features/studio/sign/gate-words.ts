@@ -50,7 +50,9 @@ export function useGateWords() {
       case 'contraindicated':
         return t('gate.contraindicated', { question: question(), what: small(what) });
       case 'reason_missing':
-        return t('gate.reason_missing', { question: question(), what: small(what) });
+        return names.length > 0
+          ? t('gate.reason_missing', { question: question(), what: small(what) })
+          : t('gate.reason_unneeded', { question: question() });
       case 'dose_area':
       case 'dose_session':
         if (!style) return t('gate.dose_visit', { what: nameOf(about), most: amount(most, about) });
