@@ -83,6 +83,18 @@ function useThere({ timezone }: MyAppointment): (at: string | null) => string {
   return (at) => momentOf({ scheduled_at: at, timezone })?.there ?? '';
 }
 
+/** Returns the free times that the treatment plan allows, and the sentence about its days if other times are left out. */
+function useTimesInPlan({ service_id, site_id, practitioner_id }: Move, zone: string) {
+  const services = useDirectServices();
+  const plan = services.data?.services.find(({ id }) => id === service_id)?.plan;
+  const loaded = useFreeTimes({ service_id, site_id, practitioner_id }, { daysAhead: DAYS_AHEAD, plan, zone });
+  return {
+    // Until the plan is loaded, the dialog does not know which times the service would refuse.
+    free: services.isPending ? { ...loaded, slots: undefined } : loaded,
+    daysOfPlan: loaded.isCut && <DaysOfPlan plan={plan} />,
+  };
+}
+
 interface TimesProps extends Props {
   onAsk: () => void;
   /** Called if no time is free. `plan` says which days the treatment plan allows, if this is the reason. */
@@ -98,14 +110,8 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
   const [picked, setPicked] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isTried, setIsTried] = useState(false);
-  const { service_id, site_id, practitioner_id } = move;
-  const services = useDirectServices();
-  const plan = services.data?.services.find(({ id }) => id === service_id)?.plan;
   const zone = appointment.timezone ?? ownZone();
-  const loaded = useFreeTimes({ service_id, site_id, practitioner_id }, { daysAhead: DAYS_AHEAD, plan, zone });
-  // Until the plan is loaded, the dialog does not know which times the service would refuse.
-  const free = services.isPending ? { ...loaded, slots: undefined } : loaded;
-  const daysOfPlan = free.isCut && <DaysOfPlan plan={plan} />;
+  const { free, daysOfPlan } = useTimesInPlan(move, zone);
   const change = useMutation(
     api.appointments.moveMyAppointment.mutationOptions({
       onSuccess: (moved) => {
