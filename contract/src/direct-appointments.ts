@@ -32,7 +32,7 @@ const PlanOfService = z.object({
    * limit.
    */
   not_before: z.iso.date().nullable().optional(),
-  /** The last moment at which the plan may be carried out. */
+  /** A moment of the last day in Paris on which the plan may be carried out. */
   valid_until: Instant.optional(),
 });
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { BookingLimits, type Slots } from '#contract/bookings.ts';
+import { isInPlan, type PlanDays } from '#contract/plan-days.ts';
 import { api } from './api.ts';
 import type { Day } from './calendar.ts';
 import { queryClient } from './query.ts';
@@ -16,14 +17,26 @@ interface Asked {
   practitioner_id?: string | undefined;
 }
 
+interface Limits {
+  /** The number of days from now up to which slots are loaded. */
+  daysAhead: number;
+  /** The days that the patient's treatment plan allows. */
+  plan?: PlanDays | null | undefined;
+  /** The time zone of the place. */
+  zone: string;
+}
+
 /**
  * Loads the free slots for a clinic's service, one month after the other. It skips months without free slots, up to
- * `daysAhead` days from now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
+ * `daysAhead` days from now. The day in `chosen` is always loaded, so that a reloaded page still shows this day. Slots
+ * on days that the treatment plan does not allow are left out, because the service refuses them.
  */
-export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
+export function useFreeTimes(asked: Asked, { daysAhead, plan, zone }: Limits, chosen: Day | null = null) {
   const [now] = useState(serviceNow);
   // One day is added, because the last day ends at midnight in the time zone of the place.
-  const end = now + (daysAhead + 1) * day_ms;
+  const clinicEnd = now + (daysAhead + 1) * day_ms;
+  const planEnd = plan?.valid_until ? new Date(plan.valid_until).getTime() + day_ms : clinicEnd;
+  const end = Math.min(clinicEnd, planEnd);
   const toOf = (from: string) => Math.min(Date.parse(from) + BookingLimits.days * day_ms, end);
   const query = useInfiniteQuery(
     api.bookings.listSlots.infiniteOptions({
@@ -36,7 +49,8 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
     }),
   );
   const pages = query.data?.pages;
-  const slots = pages?.flatMap((page) => page.slots);
+  const free = pages?.flatMap((page) => page.slots);
+  const slots = plan ? free?.filter(({ starts_at }) => isInPlan(plan, starts_at, zone)) : free;
   const loadedTo = endOf(query.data, toOf);
   // In some time zones a day ends 12 hours after its end in UTC. Two days after its start in UTC, the chosen day has
   // therefore ended in every time zone.
@@ -53,6 +67,8 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
     query,
     /** The free slots. Undefined while more months must be loaded, or if it is unknown whether any slot is free. */
     slots: isPassing || isUnknown ? undefined : slots,
+    /** Whether slots may be free on days that the treatment plan does not allow. */
+    isCut: slots?.length !== free?.length || end < clinicEnd,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
 }

@@ -1,5 +1,6 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 import { freeCancelUntil } from '#contract/cancellation.ts';
+import { isInPlan } from '#contract/plan-days.ts';
 import { findService, moveTime } from '#server/domains/bookings/index.ts';
 import { listSignedPlans } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -7,7 +8,7 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Found, findForUpdate, update, updateOffer } from './appointments.queries.ts';
-import { isInPlan, planFor } from './direct/plan-of-act.ts';
+import { planFor } from './direct/plan-of-act.ts';
 import { note, tellChange, thePatient } from './history.ts';
 import { mailRescheduled } from './mail-appointment.ts';
 import { listOfferTimes, type OfferTime } from './offer-times.ts';

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import type { Day } from '#web/lib/calendar.ts';
 import { freeDays } from '#web/lib/free-times.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { useDirectServices } from '#web/lib/use-direct-services.ts';
 import { refreshFreeTimes, useFreeTimes } from '#web/lib/use-free-times.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +17,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { WishForm } from './changes.tsx';
+import { DaysOfPlan } from './days-of-plan.tsx';
 import styles from './details.module.css';
 import { Facts } from './facts.tsx';
 import { refreshAppointments } from './use-my-appointments.ts';
@@ -52,7 +54,14 @@ export function MoveDialog({ appointment, move, onClose }: Props) {
       <Times
         {...{ appointment, move, onClose }}
         onAsk={() => setWhy(null)}
-        onNone={() => setWhy(<p role="status">{t('move.none')}</p>)}
+        onNone={(plan) =>
+          setWhy(
+            <div role="status">
+              <p>{t('move.none')}</p>
+              {plan}
+            </div>,
+          )
+        }
         onLate={(until) => {
           setWhy(<p role="alert">{t('move.late', { moment: there(until) })}</p>);
           void refreshAppointments();
@@ -74,9 +83,22 @@ function useThere({ timezone }: MyAppointment): (at: string | null) => string {
   return (at) => momentOf({ scheduled_at: at, timezone })?.there ?? '';
 }
 
+/** Returns the free times that the treatment plan allows, and the sentence about its days if other times are left out. */
+function useTimesInPlan({ service_id, site_id, practitioner_id }: Move, zone: string) {
+  const services = useDirectServices();
+  const plan = services.data?.services.find(({ id }) => id === service_id)?.plan;
+  const loaded = useFreeTimes({ service_id, site_id, practitioner_id }, { daysAhead: DAYS_AHEAD, plan, zone });
+  return {
+    // Until the plan is loaded, the dialog does not know which times the service would refuse.
+    free: services.isPending ? { ...loaded, slots: undefined } : loaded,
+    daysOfPlan: loaded.isCut && <DaysOfPlan plan={plan} />,
+  };
+}
+
 interface TimesProps extends Props {
   onAsk: () => void;
-  onNone: () => void;
+  /** Called if no time is free. `plan` says which days the treatment plan allows, if this is the reason. */
+  onNone: (plan: ReactNode) => void;
   onLate: (until: string) => void;
 }
 
@@ -88,8 +110,8 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
   const [picked, setPicked] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isTried, setIsTried] = useState(false);
-  const { service_id, site_id, practitioner_id } = move;
-  const free = useFreeTimes({ service_id, site_id, practitioner_id }, DAYS_AHEAD);
+  const zone = appointment.timezone ?? ownZone();
+  const { free, daysOfPlan } = useTimesInPlan(move, zone);
   const change = useMutation(
     api.appointments.moveMyAppointment.mutationOptions({
       onSuccess: (moved) => {
@@ -116,8 +138,8 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
   // free later must not replace the form while the patient is writing.
   const hasNone = free.slots?.length === 0 && gone.length === 0;
   useEffect(() => {
-    if (hasNone) onNone();
-  }, [hasNone, onNone]);
+    if (hasNone) onNone(daysOfPlan);
+  }, [hasNone, onNone, daysOfPlan]);
   return (
     <FormDialog
       size="l"
@@ -147,8 +169,9 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
           ]}
         />
       </div>
+      {free.slots && daysOfPlan}
       <Free
-        {...{ appointment, free, gone, picked }}
+        {...{ zone, free, gone, picked }}
         onPick={(starts_at) => {
           setPicked(starts_at);
           change.reset();
@@ -160,17 +183,17 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
 
 const untilOf = (data: unknown): string | undefined => (data as { until?: string } | undefined)?.until;
 
-interface FreeProps extends Pick<Props, 'appointment'> {
+interface FreeProps {
+  zone: string;
   free: ReturnType<typeof useFreeTimes>;
   gone: readonly string[];
   picked: string | null;
   onPick: (startsAt: string) => void;
 }
 
-function Free({ appointment, free: { query, slots }, gone, picked, onPick }: FreeProps) {
+function Free({ zone, free: { query, slots }, gone, picked, onPick }: FreeProps) {
   const { t } = useTranslation('appointments');
   const [day, setDay] = useState<Day | null>(null);
-  const zone = appointment.timezone ?? ownZone();
   const failed = (
     <ErrorState
       title={t('move.failed')}

@@ -99,7 +99,9 @@ test('an expired plan determines neither products nor doctor', async () => {
   await aDirectService(world, { ...botox, provider: { name: 'Rive' } });
   const browser = () => world.browserOf(patient);
   expect(await list(browser())).toHaveLength(2);
-  // A treatment plan is valid for six months.
-  world.clock.set(new Date('2027-05-20T09:00:00.001Z'));
+  // A treatment plan is valid for six months, until the end of the last day in Paris.
+  world.clock.set(new Date('2027-05-20T21:59:59.999Z'));
+  expect(await list(browser())).toHaveLength(2);
+  world.clock.set(new Date('2027-05-20T22:00:00.000Z'));
   expect(await list(browser())).toHaveLength(1);
 });

@@ -128,16 +128,17 @@ const notBefore = (world: World, day: string) =>
 
 test.each([
   // The first row is on the day before the first allowed day, the second on the first allowed day.
-  ['2026-12-04', '2026-12-03', 'TIME_TAKEN'],
-  ['2026-12-04', '2026-12-04', null],
-  // The treatment plan was signed on 20 November and is valid for six months.
-  ['2026-12-04', '2027-05-20', null],
-  ['2026-12-04', '2027-05-21', 'TIME_TAKEN'],
-])('a time under a plan that is valid from %s, on the day %s: %s', async (first, day, code) => {
+  ['2026-12-04', '2026-12-03', '08:00', 'TIME_TAKEN'],
+  ['2026-12-04', '2026-12-04', '08:00', null],
+  // The treatment plan was signed on 20 November at 09:00 UTC and is valid for six months, until the end of the day.
+  ['2026-12-04', '2027-05-20', '08:00', null],
+  ['2026-12-04', '2027-05-20', '09:15', null],
+  ['2026-12-04', '2027-05-21', '08:00', 'TIME_TAKEN'],
+])('a time under a plan that is valid from %s, on the day %s at %s UTC: %s', async (first, day, clock, code) => {
   const { world, time } = await meet({ service: { treatment: 'Botox', days_ahead: 365 } });
   const { patient, caseId } = await aSignedCase(world);
   await notBefore(world, first);
-  const taken = open(world, patient, time, { case_id: caseId, starts_at: at('08:00', day) });
+  const taken = open(world, patient, time, { case_id: caseId, starts_at: at(clock, day) });
   const answer = await taken.then(
     () => null,
     (error: { code?: string }) => error.code,

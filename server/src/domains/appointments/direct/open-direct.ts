@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { isInPlan } from '#contract/plan-days.ts';
 import { isHeld } from '#server/domains/billing/index.ts';
 import { holdTimes } from '#server/domains/bookings/index.ts';
 import { findUser, type Person } from '#server/domains/identity/index.ts';
@@ -10,7 +11,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { insert, insertOffer } from '../appointments.queries.ts';
 import { note, tellChange, thePatient, theService } from '../history.ts';
 import { keepTimes } from '../offer-times.ts';
-import { isInPlan, planFor, productsWithout } from './plan-of-act.ts';
+import { planFor, productsWithout } from './plan-of-act.ts';
 import { assertComplete, findDirect, termsOf } from './terms-of-service.ts';
 
 export interface NewDirect {

@@ -2,7 +2,6 @@ import type { ServiceAct } from '#contract/appointments.ts';
 import type { Language } from '#contract/languages.ts';
 import type { TreatmentGroup } from '#engine/clinical.ts';
 import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/simulation/index.ts';
-import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
 /** The treatment group of each treatment. Null if no treatment plan can propose the treatment. */
@@ -52,10 +51,3 @@ export function planFor(
   }
   return undefined;
 }
-
-/** Returns whether the treatment plan allows the time. `not_before` is a day in the time zone of the site. */
-export const isInPlan = (
-  { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
-  at: Date,
-  timezone: string,
-): boolean => at <= valid_until && (not_before === null || wallTime(at, timezone).slice(0, 10) >= not_before);

@@ -1,5 +1,6 @@
 import type { ReadingLanguage } from '#contract/base.ts';
 import type { TreatmentPlan } from '#contract/drafts.ts';
+import { lastDayOf } from '#contract/plan-days.ts';
 import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registration.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { round } from '#engine/plan/planned.ts';
@@ -329,7 +330,7 @@ export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, va
     intent: 'proposal',
     title: signed.number,
     subject: refTo(scope.patientId),
-    period: { start: signed.signed_at.toISOString(), end: valid_until.toISOString() },
+    period: { start: signed.signed_at.toISOString(), end: lastDayOf(valid_until) },
     created: signed.signed_at.toISOString(),
     author: refTo(signed.practitioner),
     ...(activity.length > 0 && { activity }),

@@ -1,4 +1,5 @@
 import { PLAN_VALID_MONTHS } from '#contract/drafts.ts';
+import { isInPlan } from '#contract/plan-days.ts';
 import { amountText } from '#contract/plan-words.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import type { SessionItem } from '#contract/sessions.ts';
@@ -12,7 +13,7 @@ export interface SignedPlan {
   readonly signed_at: Date;
   /** The earliest day of the first visit (YYYY-MM-DD). It is null if there is no restriction. */
   readonly not_before: string | null;
-  /** The end of the plan's validity. The plan does not cover later visits. */
+  /** A moment of the last day in Paris on which the plan is valid. The plan does not cover visits on later days. */
   readonly valid_until: Date;
   /** The doctor who signed the plan. Null if the doctor's account was erased. */
   readonly practitioner_id: string | null;
@@ -43,7 +44,7 @@ export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Pro
       const visits = (plan.sessions ?? []).map(({ items }) => items);
       return { ...row, not_before: plan.safety?.not_before ?? null, valid_until, visits };
     })
-    .filter(({ valid_until }) => valid_until > now)
+    .filter(({ valid_until }) => isInPlan({ valid_until }, now, 'Europe/Paris'))
     .sort((a, b) => b.signed_at.getTime() - a.signed_at.getTime());
 }
 

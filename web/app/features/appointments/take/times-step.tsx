@@ -14,6 +14,7 @@ import { FreeTimes } from '#web/ui/free-times/free-times.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { DaysOfPlan } from '../days-of-plan.tsx';
 import { AskTeam } from './ask-team.tsx';
 import { ANYBODY, type Choice, planDoctor } from './choice.ts';
 import { PlanLine } from './service-list.tsx';
@@ -105,7 +106,11 @@ function Times({ choice, gone, whenNoneIsFree }: Props) {
   const practitioner_id = who === ANYBODY ? undefined : who;
   const asked = { service_id: service.id, site_id: site.id, practitioner_id };
   const day = params.get('day');
-  const { query, slots } = useFreeTimes(asked, service.days_ahead, isDay(day) ? day : null);
+  const { query, slots, isCut } = useFreeTimes(
+    asked,
+    { daysAhead: service.days_ahead, plan: service.plan, zone: site.timezone },
+    isDay(day) ? day : null,
+  );
   const retry = () => void (query.data ? query.fetchNextPage() : query.refetch());
   if (!slots)
     return query.isError ? (
@@ -117,6 +122,7 @@ function Times({ choice, gone, whenNoneIsFree }: Props) {
   const pick = ({ starts_at, practitioner_id: by }: FreeSlot) => put({ at: starts_at, by }, { replace: false });
   return (
     <div className={styles.times}>
+      {isCut && <DaysOfPlan plan={service.plan} />}
       {gone.length > 0 && (
         <div className={styles.notice} role="alert">
           <strong>{t('times.wentTitle')}</strong>
@@ -147,7 +153,9 @@ function NoneFree({ choice: { service, site, who }, whenNoneIsFree }: Omit<Props
   const { t } = useTranslation('appointment-times');
   const [, put] = useQueryParams();
   const { longDay } = useZoned();
-  const day = longDay(useNow() + service.days_ahead * 86_400_000, site.timezone);
+  const { valid_until } = service.plan ?? {};
+  const planEnd = valid_until ? Date.parse(valid_until) : Infinity;
+  const day = longDay(Math.min(useNow() + service.days_ahead * 86_400_000, planEnd), site.timezone);
   const name = service.practitioners.find(({ id }) => id === who)?.name;
   const others = name !== undefined && service.practitioners.length > 1;
   return (

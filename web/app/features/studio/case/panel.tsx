@@ -76,7 +76,7 @@ export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, chec
           {check}
           <TreatmentPanel openId={openId} onOpen={onOpen} />
           <div className={styles.onlyWide}>
-            <OpenChecks />
+            <OpenChecks onPlan={() => onTab('plan')} />
           </div>
         </>
       ),

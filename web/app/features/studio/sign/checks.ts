@@ -1,6 +1,9 @@
 import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
+import { clinicalTreatments, type TreatmentName, treatmentNames } from '#engine/clinical.ts';
+import { doseAmount, round } from '#engine/plan/planned.ts';
+import type { Dose, Recipe } from '#engine/recipe.ts';
 import type { DraftContent } from '../draft/draft.ts';
-import { isPlanComplete } from '../plan/sessions.ts';
+import { isPlanComplete, type Sessions } from '../plan/sessions.ts';
 import { gapsOf } from '../marks/injection-points.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { amountOf, sidesOf, type Treatment } from '../draft/recipes.ts';
@@ -10,6 +13,7 @@ export const CheckKinds = [
   'plan_has_items',
   'plan_complete',
   'note_written',
+  'plan_matches_recipe',
   'map_adds_up',
   'sides_explained',
   'avoided',
@@ -23,6 +27,15 @@ export interface Check {
    * it.
    */
   isRequired: boolean;
+  /** For `plan_matches_recipe`, the treatments that differ. */
+  gaps?: readonly PlanGap[];
+}
+
+/** A treatment whose amount in the plan differs from the amount in the recipe, which the images show. */
+export interface PlanGap {
+  treatment: TreatmentName;
+  planned: number;
+  shown: number;
 }
 
 const sum = (recipes: Recipes, style: Style, treatment: Treatment): number =>
@@ -30,6 +43,24 @@ const sum = (recipes: Recipes, style: Style, treatment: Treatment): number =>
 
 /** For each kind of treatment that a patient may want to avoid, its group in the treatment panel. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
+
+/**
+ * Returns the treatments whose amount in the plan differs from the recipe. The doses of both sides and of all visits
+ * are added. A dose in percent is the average of both sides. Each visit must have the percentage of the recipe.
+ */
+export function planGaps(sessions: Sessions, recipe: Recipe): PlanGap[] {
+  const items = sessions.flatMap((session) => session.items);
+  return treatmentNames.flatMap((treatment) => {
+    const isPercent = clinicalTreatments[treatment].unit === 'percent';
+    const amount = (dose: Dose | null) => doseAmount({ treatment, dose }) / (isPercent ? 2 : 1);
+    const shown = round(amount(recipe.treatments[treatment] ?? null));
+    const amounts = items.filter((item) => item.treatment === treatment).map(({ dose }) => round(amount(dose)));
+    const planned = isPercent
+      ? (amounts.find((one) => one !== shown) ?? amounts[0] ?? 0)
+      : round(amounts.reduce((all, one) => all + one, 0));
+    return planned === shown ? [] : [{ treatment, planned, shown }];
+  });
+}
 
 /** Returns the points to check before a draft is signed. Their texts are `studio:check.<kind>`. */
 export function checksFor(content: DraftContent, treatments: readonly Treatment[], avoid: readonly string[]): Check[] {
@@ -46,6 +77,7 @@ export function checksFor(content: DraftContent, treatments: readonly Treatment[
   const avoided = avoid.map((each) => avoidedGroups[each]).filter((group) => group !== undefined);
   const usesAvoided = used.some(({ group }) => avoided.includes(group));
   const sessions = plan.sessions ?? [];
+  const gaps = planGaps(sessions, drawable(recipes[style]));
   const hasNote = plan.note_to_patient.trim() !== '';
   return [
     {
@@ -56,6 +88,10 @@ export function checksFor(content: DraftContent, treatments: readonly Treatment[
     { kind: 'plan_complete', isMet: isPlanComplete(sessions), isRequired: true },
     { kind: 'note_written', isMet: hasNote, isRequired: false },
     { kind: 'styles_in_order', isMet: inOrder, isRequired: false },
+    // A plan from an earlier release has free text and no sessions, so it cannot be compared.
+    ...(sessions.length > 0
+      ? [{ kind: 'plan_matches_recipe' as const, isMet: gaps.length === 0, isRequired: false, gaps }]
+      : []),
     ...(content.markings.injections.length > 0
       ? [
           {

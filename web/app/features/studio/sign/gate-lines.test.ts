@@ -74,6 +74,23 @@ test('a reason is open again in the review if the patient has changed the answer
   expect(open()).toEqual(['reason_missing', question, true]);
 });
 
+test('a reason that the plan no longer needs has a settled line in the review, so that the doctor can remove it', () => {
+  const zones = ['infraorbital_artery'];
+  const text = 'Stopped ten days ago.';
+  const given_to = { answer: 'yes', details: '' } as const;
+  const reasonLines = (question: 'anticoagulants' | 'herpes', yes: string[], words = text) =>
+    lines(draft({ ...nothingStated, zones, reasons: [{ question, text: words, given_to }] }), told(yes)).filter(
+      ([code]) => code === 'reason_missing',
+    );
+  expect(reasonLines('anticoagulants', [])).toEqual([['reason_missing', 'anticoagulants', false]]);
+  expect(reasonLines('anticoagulants', ['anticoagulants'])).toEqual([['reason_missing', 'anticoagulants', false]]);
+  expect(reasonLines('herpes', ['anticoagulants'])).toEqual([
+    ['reason_missing', 'anticoagulants', true],
+    ['reason_missing', 'herpes', false],
+  ]);
+  expect(reasonLines('anticoagulants', [], '  ')).toEqual([]);
+});
+
 test.each([
   [null, ['age_unknown', '', true]],
   [17, ['under_age', '', true]],

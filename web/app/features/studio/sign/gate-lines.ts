@@ -82,17 +82,21 @@ const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
 
 /**
  * Returns every line of the review. Resolved lines stay in the list, so that the doctor still sees the text that
- * resolved a line. If the plan states an earliest date for the first visit, this date always has a line, so that the
- * doctor can remove it.
+ * resolved a line. If the plan states an earliest date for the first visit, this date always has a line, and so has each
+ * stated reason, also when the plan no longer needs it. The patient reads both, and the doctor can remove them here.
  */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));
   const artefacts = signing.artefacts.map((mark) => ({ ...mark, is_accepted: false }));
   const all = openGates({ ...signing, stated: nothingStated, pictures: unseen, artefacts });
-  const { not_before: day } = signing.stated;
-  const stated: Gate[] = day ? [{ code: 'not_before', about: '', day }] : [];
-  return [...all, ...stated].map((gate) => {
+  const { not_before: day, reasons } = signing.stated;
+  const dayStated: Gate[] = day ? [{ code: 'not_before', about: '', day }] : [];
+  const needed = all.flatMap(({ code, about }) => (code === 'reason_missing' ? about : []));
+  const reasonsLeft = reasons
+    .filter(({ question }) => !needed.includes(question))
+    .map(({ question }): Gate => ({ code: 'reason_missing', about: question }));
+  return [...all, ...reasonsLeft, ...dayStated].map((gate) => {
     const key = keyOf(gate);
     return { ...(open.get(key) ?? gate), key, isOpen: open.has(key) };
   });

@@ -4,9 +4,9 @@ import { capital, sentenceList, small } from '../words/sentence-list.ts';
 import { clinicalClasses, clinicalTreatments, type TreatmentClass } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
+import { units } from '../treatment/treatments.ts';
 import type { GateLine } from './gate-lines.ts';
 
-const units = { units: 'U', mL: 'mL', percent: '%' } as const;
 /** For each group of treatments and each class of products, the last part of its translation key `kind.…`. */
 const kinds = {
   toxin: 'botox',
@@ -50,7 +50,9 @@ export function useGateWords() {
       case 'contraindicated':
         return t('gate.contraindicated', { question: question(), what: small(what) });
       case 'reason_missing':
-        return t('gate.reason_missing', { question: question(), what: small(what) });
+        return names.length > 0
+          ? t('gate.reason_missing', { question: question(), what: small(what) })
+          : t('gate.reason_unneeded', { question: question() });
       case 'dose_area':
       case 'dose_session':
         if (!style) return t('gate.dose_visit', { what: nameOf(about), most: amount(most, about) });

@@ -180,7 +180,7 @@ function Words({ review, onFix }: { review: Review; onFix: Props['onFix'] }) {
         marking={{ pictures, onLook: review.lookAt, onAccept: review.accept, onFix }}
       />
       <PlanSummary plan={content.plan} scores={content.skin?.given ?? null} />
-      <OpenChecks />
+      <OpenChecks onPlan={() => onFix({ tab: 'plan' })} />
     </div>
   );
 }

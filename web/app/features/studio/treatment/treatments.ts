@@ -5,7 +5,8 @@ import { isTreatmentName, type Recipe as EngineRecipe } from '#engine/recipe.ts'
 import type { Recipe, Treatment } from '../draft/recipes.ts';
 
 const groups: Record<TreatmentFamily, Treatment['group']> = { filler: 'filler', botox: 'toxin', laser: 'light' };
-const units: Record<DoseUnit, Treatment['unit']> = { mL: 'mL', units: 'U', percent: '%' };
+/** For each unit of the dataset, the unit in the panel. */
+export const units: Record<DoseUnit, Treatment['unit']> = { mL: 'mL', units: 'U', percent: '%' };
 
 /** Every treatment that the engine can draw, in the form that the treatment panel uses. */
 export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
