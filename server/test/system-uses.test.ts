@@ -38,6 +38,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/jobs.ts',
     'domains/appointments/alternatives/lapse-alternatives.ts',
     'domains/appointments/announce-offers.ts',
+    'domains/appointments/announce-unable.ts',
     'domains/appointments/announce-unread.ts',
     'domains/appointments/lapse-offers.ts',
     'domains/appointments/payment-pages.ts',
