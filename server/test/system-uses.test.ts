@@ -34,6 +34,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/erased-refunds.ts',
     'domains/appointments/desk/follow-visit.ts',
     'domains/appointments/follow-balance.ts',
+    'domains/appointments/follow-contact.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
     'domains/appointments/alternatives/lapse-alternatives.ts',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Language } from '#contract/base.ts';
 import { isHeld, reachProvider } from '#server/domains/billing/index.ts';
+import { findUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -109,7 +110,7 @@ async function openPage(
     amount_cents: dueOnline(offer),
     currency: offer.currency.toLowerCase(),
     description: `${paperWord(language, 'statement')} ${row.number}`,
-    customer_email: row.patient_email,
+    customer_email: (await findUser(tx, userId))?.email ?? row.patient_email,
     language,
     success_url: `${back}?paid=${row.id}`,
     cancel_url: back,
