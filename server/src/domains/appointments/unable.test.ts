@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aDirectService, aPaidTime, aTakenTime, TEN_IN_PARIS } from '../../../test/a-direct-service.ts';
+import { anSmsProvider } from '../../../test/a-sms-provider.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { handleMany, listInbox } from './inbox.ts';
@@ -11,13 +12,15 @@ let people: { patient: SignedIn; admin: SignedIn };
 let me: Browser;
 let doctor: SignedIn;
 let time: Awaited<ReturnType<typeof aDirectService>>;
-beforeEach(async () => {
-  world = await aWorld();
+beforeEach(() => meet());
+
+async function meet(options: Parameters<typeof aWorld>[0] = {}): Promise<void> {
+  world = await aWorld(options);
   people = { patient: await world.patient(), admin: await world.admin() };
   me = world.browserOf(people.patient);
   doctor = await world.practitioner();
   time = await aDirectService(world, { practitioners: [doctor.userId] });
-});
+}
 
 const suspend = (is_suspended: boolean) =>
   world
@@ -78,6 +81,28 @@ test('no reminder is sent while the practitioner may not work, and a late one is
   expect(await remind()).toBe(1);
 });
 
+test('no reminder by SMS is sent while the practitioner is suspended', async () => {
+  const provider = await anSmsProvider();
+  await meet({ sms: provider.config });
+  await aPaidTime(world, me, time);
+  const agreed = { number: '+33612345678', zone: 'Europe/Paris', agreed_at: world.clock.now(), code_tries: 0 };
+  const unused = { code_hash: null, code_ends_at: null, ended_at: null, ended_by: null };
+  await world.system
+    .insertInto('sms_numbers')
+    .values({ user_id: people.patient.userId, ...agreed, ...unused })
+    .execute();
+  world.clock.set(new Date(Date.parse(TEN_IN_PARIS) - 24 * 3_600_000));
+  const remind = async () => {
+    await world.jobs.runNow('appointments.sendSmsReminders', {});
+    await world.outbox.drain();
+    return provider.taken.length;
+  };
+  await suspend(true);
+  expect(await remind()).toBe(0);
+  await suspend(false);
+  expect(await remind()).toBe(1);
+});
+
 test('an appointment whose practitioner may no longer work has one inbox entry for each suspension', async () => {
   const appointment_id = await aPaidTime(world, me, time);
   await announce();
@@ -113,13 +138,11 @@ test('a cancellation of the appointment handles the inbox entry', async () => {
   const appointment_id = await aPaidTime(world, me, time);
   await suspend(true);
   await announce();
-  await world
-    .browserOf(people.admin)
-    .post('/rpc/admin_set_appointment_status', {
-      appointment_ids: [appointment_id],
-      status: 'cancelled',
-      reason: 'ill',
-    });
+  await world.browserOf(people.admin).post('/rpc/admin_set_appointment_status', {
+    appointment_ids: [appointment_id],
+    status: 'cancelled',
+    reason: 'ill',
+  });
   expect(await entries()).toEqual([]);
 });
 
