@@ -86,7 +86,7 @@ export const AppointmentDefaults = {
 } as const;
 
 export const appointmentRefusals = {
-  /** The offer has ended, was withdrawn or was replaced. */
+  /** The offer has ended, was withdrawn or was replaced, or its practitioner may no longer work. */
   OFFER_EXPIRED: { status: 409 },
   /** There is nothing to pay, because the appointment has no offer or is already paid. */
   NOTHING_TO_PAY: { status: 409 },

@@ -14,7 +14,7 @@ create table appointment_inbox (
   kind            text        not null check (kind in (
                     'request', 'question', 'reschedule', 'cancel', 'cancelled', 'paid', 'paid_late', 'payment_mismatch', 'payment_disputed',
                     'payment_failed', 'refund_failed', 'refund_undecided', 'offer_expiring', 'offer_expired', 'balance_differs', 'message_unread',
-                    'alternatives_over')),
+                    'alternatives_over', 'practitioner_unable')),
   created_at      timestamptz(3) not null,
   due_at          timestamptz,                                                -- until when the team should act; for a dispute, the deadline for the evidence
   snoozed_until   timestamptz(3),
@@ -64,6 +64,7 @@ create function inbox_cause_holds(kind text, status text, wish text) returns boo
                 when kind in ('offer_expiring', 'payment_failed') then status = 'awaiting_payment'
                 when kind = 'message_unread' then status not in ('cancelled', 'done')
                 when kind = 'alternatives_over' then status = 'confirmed'
+                when kind = 'practitioner_unable' then status in ('awaiting_payment', 'confirmed')
                 when kind in ('reschedule', 'cancel') then kind is not distinct from wish
            end
   $$;

@@ -19,6 +19,7 @@ export const InboxKinds = [
   'offer_expiring',
   'offer_expired',
   'alternatives_over',
+  'practitioner_unable',
   'balance_differs',
   'message_unread',
 ] as const;

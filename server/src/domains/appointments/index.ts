@@ -17,6 +17,7 @@ import { defineAppointmentJobs, startWaitingList } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { endBenefits } from './end-benefits.ts';
+import { followContact } from './follow-contact.ts';
 import { followDispute } from './follow-dispute.ts';
 import { followDoneVisit, followMovedVisit } from './desk/follow-visit.ts';
 import { figuresRouter } from './figures.ts';
@@ -56,6 +57,7 @@ export function register(ctx: Context) {
     forgetPayload: true,
   });
   ctx.outbox.on('appointments.visitDone', ({ payload }) => followDoneVisit(ctx, payload), { name });
+  ctx.outbox.on('identity.contactChanged', ({ payload }) => followContact(ctx, payload.user_id), { name });
   ctx.outbox.on('bookings.timeFreed', () => startWaitingList(ctx), { name });
   ctx.outbox.on('sms.received', ({ payload }) => takeConfirmation(ctx, payload), { name, forgetPayload: true });
   ctx.outbox.on('sms.failed', ({ payload }) => noteFailedSms(ctx, payload.message_id), { name });

@@ -4,6 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { lapseAlternatives } from './alternatives/lapse-alternatives.ts';
 import { announceEnding, announceFailed } from './announce-offers.ts';
+import { announceUnable } from './announce-unable.ts';
 import { announceUnread } from './announce-unread.ts';
 import { lapseOffers } from './lapse-offers.ts';
 import { foldTallies } from './list-appointments.queries.ts';
@@ -27,6 +28,7 @@ export function defineAppointmentJobs(ctx: Context): void {
   every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
   every('announceFailed', '*/5 * * * *', () => announceFailed(ctx));
   every('announceUnread', '*/15 * * * *', () => announceUnread(ctx));
+  every('announceUnable', '*/10 * * * *', () => announceUnable(ctx));
   every('expireReviews', '* * * * *', () => expireReviews(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
   if (ctx.sms.isOn) every('sendSmsReminders', '*/5 * * * *', () => sendSmsReminders(ctx));

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Language } from '#contract/base.ts';
 import { isHeld, reachProvider } from '#server/domains/billing/index.ts';
+import { findUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import { listAble } from './able.ts';
 import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
 import { dueOnline } from './due-online.ts';
 import { note, thePatient } from './history.ts';
 import { assertMayBePaid } from './may-be-paid.ts';
+import { listOfferTimes } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,6 +31,7 @@ export interface OpenedPage {
  * click opens a new page. The previous page is closed first, so that at most one page can be paid.
  *
  * @throws NOT_FOUND for another patient's appointment
+ * @throws OFFER_EXPIRED also if the practitioner of the offered time may no longer work
  */
 export const openPayment = (
   ctx: Context,
@@ -36,20 +40,32 @@ export const openPayment = (
   language: Language = siteLanguage(patient.language),
 ): Promise<OpenedPage> =>
   reachProvider(() =>
-    whileAsking(() => withUser(ctx.db, patient.userId, (tx) => openInstead(ctx, tx, patient, appointmentId, language))),
+    whileAsking(async () => {
+      const able = await listAble(ctx.db);
+      return withUser(ctx.db, patient.userId, (tx) =>
+        openInstead(ctx, tx, { userId: patient.userId, appointmentId, language, able }),
+      );
+    }),
   );
+
+interface Wanted {
+  readonly userId: string;
+  readonly appointmentId: string;
+  readonly language: Language;
+  /** The user ids of the practitioners who may work now. */
+  readonly able: readonly string[];
+}
 
 async function openInstead(
   ctx: Context,
   tx: Tx,
-  patient: SignedIn,
-  appointmentId: string,
-  language: Language,
+  { userId, appointmentId, language, able }: Wanted,
 ): Promise<OpenedPage> {
   const found = await findForUpdate(tx, appointmentId);
-  if (found?.row.patient_id !== patient.userId) throw new Refusal('NOT_FOUND');
-  if (await isHeld(tx, patient.userId)) throw new Refusal('TALK_FIRST');
+  if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+  if (await isHeld(tx, userId)) throw new Refusal('TALK_FIRST');
   const offer = assertPayable(ctx, found);
+  if (await isWithUnable(tx, offer, able)) throw new Refusal('OFFER_EXPIRED');
   const last = await findOpenPage(tx, offer.id);
   const now = ctx.clock.now().getTime();
   if (last && last.expires_at.getTime() > now) {
@@ -59,7 +75,7 @@ async function openInstead(
     if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
     await closePage(ctx, tx, last.page_id);
   }
-  return openPage(ctx, tx, found, offer, { userId: patient.userId, language });
+  return openPage(ctx, tx, found, offer, { userId, language });
 }
 
 type PayableOffer = Offer & { readonly accepted_quote: string };
@@ -71,6 +87,12 @@ function assertPayable(ctx: Context, { row, offer }: Found): PayableOffer {
   const { accepted_quote } = offer;
   if (!offer.accepted_at || accepted_quote === null) throw new Refusal('QUOTE_NOT_ACCEPTED');
   return { ...offer, accepted_quote };
+}
+
+/** Returns whether the time that the patient pays for is with a practitioner who may not work now. */
+async function isWithUnable(tx: Tx, { id }: Offer, able: readonly string[]): Promise<boolean> {
+  const chosen = (await listOfferTimes(tx, [id])).find(({ is_chosen }) => is_chosen);
+  return chosen !== undefined && !able.includes(chosen.practitioner_id);
 }
 
 async function openPage(
@@ -88,7 +110,7 @@ async function openPage(
     amount_cents: dueOnline(offer),
     currency: offer.currency.toLowerCase(),
     description: `${paperWord(language, 'statement')} ${row.number}`,
-    customer_email: row.patient_email,
+    customer_email: (await findUser(tx, userId))?.email ?? row.patient_email,
     language,
     success_url: `${back}?paid=${row.id}`,
     cancel_url: back,

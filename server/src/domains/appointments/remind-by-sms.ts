@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { messagesOf } from '#server/platform/messages.ts';
+import { listAble, needsUnable } from './able.ts';
 import { note, theService } from './history.ts';
 import { shortDateTime } from './words.ts';
 
@@ -33,7 +34,7 @@ const words = messagesOf<'sms.reminder'>('telling');
  * Sends the due reminders to patients who agreed to text messages. Each reminder is sent once, and once more if the
  * appointment gets another time. A reminder that is due after `LAST_HOUR` is sent at that hour, so that the patient
  * still gets it on that day. A reminder that is due between midnight and 08:00 is sent at 08:00. If its `until` has
- * passed by then, it is not sent.
+ * passed by then, it is not sent. No reminder is sent while the practitioner may not work.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -49,8 +50,9 @@ type Due = Awaited<ReturnType<typeof listDue>>[number];
 
 const listDue = (ctx: Context, { hours, until }: Reminder) => {
   const now = ctx.clock.now().getTime();
-  return withSystem(ctx.system, (tx) =>
-    tx
+  return withSystem(ctx.system, async (tx) => {
+    const able = await listAble(tx);
+    return tx
       .selectFrom('appointment_offers as o')
       .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
       .innerJoin('sms_numbers as s', 's.user_id', 'a.patient_id')
@@ -69,10 +71,11 @@ const listDue = (ctx: Context, { hours, until }: Reminder) => {
       .where('o.scheduled_at', '<=', new Date(now + (hours + EARLIER_HOURS) * HOUR_MS))
       .where('o.scheduled_at', '>', new Date(now + until * HOUR_MS))
       .where('r.offer_id', 'is', null)
+      .where((is) => is.not(needsUnable(able)))
       .orderBy('o.scheduled_at')
       .limit(500)
-      .execute(),
-  );
+      .execute();
+  });
 };
 
 /** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the message. */

@@ -1,6 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { listAble, needsUnable } from './able.ts';
 import { note, theService } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 
@@ -18,7 +19,8 @@ type Reminder = (typeof reminders)[number];
 
 /**
  * Sends the due reminders. Each reminder is sent once, and once more if the appointment gets another time. If the
- * appointment is confirmed after a reminder was due, the reminder is sent late, but not after its `until`.
+ * appointment is confirmed after a reminder was due, the reminder is sent late, but not after its `until`. No reminder
+ * is sent while the practitioner may not work, because the appointment cannot take place as it is.
  */
 export const sendReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -35,8 +37,9 @@ interface Due {
 
 const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
   const now = ctx.clock.now().getTime();
-  return withSystem(ctx.system, (tx) =>
-    tx
+  return withSystem(ctx.system, async (tx) => {
+    const able = await listAble(tx);
+    return tx
       .selectFrom('appointment_offers as o')
       .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
       .leftJoin('appointment_reminders as r', (join) =>
@@ -49,10 +52,11 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
       .where('o.scheduled_at', '<=', new Date(now + hours * HOUR_MS))
       .where('o.scheduled_at', '>', new Date(now + until * HOUR_MS))
       .where('r.offer_id', 'is', null)
+      .where((is) => is.not(needsUnable(able)))
       .orderBy('o.scheduled_at')
       .limit(500)
-      .execute(),
-  );
+      .execute();
+  });
 };
 
 /** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the email. */

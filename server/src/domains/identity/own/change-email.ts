@@ -97,6 +97,7 @@ async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChang
     .where('id', '=', user_id)
     .execute();
   await deleteEmailChange(tx, user_id);
+  await ctx.outbox.emit(tx, 'identity.contactChanged', { user_id });
   await noteChangeIn(ctx, tx, user_id, 'email_changed');
   await tellBoth(ctx, tx, person, new_email);
 }

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { isAdult, isBirthDatePossible } from '#contract/age.ts';
 import { findBirthDate, setBirthDate } from '../patients.queries.ts';
-import { findAccount, type User } from '../users.queries.ts';
+import { findAccount, findContact, type User } from '../users.queries.ts';
 import { findEmailChange } from './email-changes.queries.ts';
 
 export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Promise<MyDetails> {
@@ -64,7 +64,10 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
     await assertNameMayChange(tx, caller, changes);
     const name = `${columns.first_name} ${columns.last_name}`.trim();
     const set = { ...columns, ...(caller.role === 'practitioner' ? {} : { name }), updated_at: now };
+    const before = await findContact(tx, caller.userId);
     await tx.updateTable('users').set(set).where('id', '=', caller.userId).execute();
+    if (before?.phone !== columns.phone)
+      await ctx.outbox.emit(tx, 'identity.contactChanged', { user_id: caller.userId });
   });
   if (birth_date && caller.role === 'patient') await giveBirthDate(ctx, caller.userId, birth_date);
   return getMyDetails(ctx, caller);

@@ -58,6 +58,7 @@ const open = new Set<InboxKind>([
   'refund_undecided',
   'balance_differs',
   'alternatives_over',
+  'practitioner_unable',
 ]);
 export const needsDecision = ({ kind }: InboxRow): boolean => open.has(kind);
 

@@ -20,6 +20,7 @@ test.each([
   ['an offer about to expire', { kind: 'offer_expiring' }, 'remind', '/admin?a=a1'],
   ['a time that nobody chose', { kind: 'alternatives_over' }, 'time', '/admin?a=a1'],
   ['a payment that failed', { kind: 'payment_failed' }, 'contact', '/admin?a=a1'],
+  ['a practitioner who may no longer work', { kind: 'practitioner_unable' }, 'decide', '/admin?a=a1'],
   ['a message that nobody read', { kind: 'message_unread' }, 'contact', '/admin?a=a1'],
   ['a kind of a later release', { kind: 'from_the_moon' as InboxRow['kind'] }, 'read', '/admin?a=a1'],
   ['a dispute', { kind: 'payment_disputed', dispute_id: 'dp_1' }, 'evidence', '/admin/payments/disputes/dp_1'],

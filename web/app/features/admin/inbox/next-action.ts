@@ -18,6 +18,7 @@ const actions = {
   offer_expiring: 'remind',
   offer_expired: 'offer',
   alternatives_over: 'time',
+  practitioner_unable: 'decide',
   balance_differs: 'compare',
   message_unread: 'contact',
   // The action for a kind that only a newer release of the service knows.

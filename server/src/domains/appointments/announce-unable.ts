@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { listAble, needsUnable } from './able.ts';
+import { findForUpdate } from './appointments.queries.ts';
+import { putIntoInbox } from './history.ts';
+import { handleAll } from './inbox.ts';
+import { closePages } from './payment-pages.ts';
+
+/**
+ * Puts each future appointment into the inbox whose practitioner may no longer work: the account was suspended, or the
+ * registration is no longer verified. The team then finds another practitioner or cancels the appointment. Open payment
+ * pages are closed. The entry is handled when the practitioner may work again, or when the appointment has another
+ * practitioner.
+ */
+export async function announceUnable(ctx: Context): Promise<void> {
+  const { without, settled } = await withSystem(ctx.system, async (tx) => {
+    const able = await listAble(tx);
+    return {
+      without: await unableAppointments(tx, able, ctx.clock.now()).limit(500).execute(),
+      settled: await settledEntries(tx, able).limit(500).execute(),
+    };
+  });
+  const steps = [
+    ...without.map(({ id }) => ({ id, run: announce })),
+    ...settled.map(({ id }) => ({ id, run: settle })),
+  ];
+  await oneByOne(ctx.log, steps, ({ id, run }) => withSystem(ctx.system, (tx) => run(ctx, tx, id)));
+}
+
+/** Adds the entry of one appointment. The appointment is checked again under the lock. */
+async function announce(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const found = await findForUpdate(tx, id);
+  const now = ctx.clock.now();
+  const still = await unableAppointments(tx, await listAble(tx), now)
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  if (!still) return;
+  await putIntoInbox(ctx, tx, id, 'practitioner_unable', { due_at: still.starts_at });
+  if (found?.offer?.state === 'open') await closePages(ctx, tx, found.offer.id);
+}
+
+async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
+  await findForUpdate(tx, id);
+  const still = await settledEntries(tx, await listAble(tx))
+    .where('i.appointment_id', '=', id)
+    .executeTakeFirst();
+  if (still) await handleAll(ctx, tx, id, ['practitioner_unable']);
+}
+
+/**
+ * Selects appointments with a future time of a practitioner who may not work now, and the start of the first such time.
+ * Appointments that already have an entry are left out. If the team has handled the entry, only a later suspension or a
+ * later change of the time adds another entry.
+ */
+const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
+  tx
+    .selectFrom('appointments as a')
+    .innerJoin('appointment_offers as o', 'o.appointment_id', 'a.id')
+    .innerJoin('appointment_offer_times as t', 't.offer_id', 'o.id')
+    .innerJoin('booked_times as b', 'b.id', 't.time_id')
+    .innerJoin('users as u', 'u.id', 'b.practitioner_id')
+    .select(['a.id', sql<Date>`min(lower(b.during))`.as('starts_at')])
+    .where('a.status', 'in', ['awaiting_payment', 'confirmed'])
+    .where('o.state', 'in', ['open', 'paid', 'agreed'])
+    .where('b.state', 'in', ['held', 'booked'])
+    .where(sql<boolean>`lower(b.during) > ${now} and b.practitioner_id <> all(${[...able]}::uuid[])`)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('appointment_inbox as i')
+            .select('i.id')
+            .whereRef('i.appointment_id', '=', 'a.id')
+            .where('i.kind', '=', 'practitioner_unable')
+            .where(
+              sql<boolean>`(i.handled_at is null or (i.handled_by is not null
+                and i.created_at >= greatest(b.updated_at, coalesce(u.suspended_at, b.updated_at))))`,
+            ),
+        ),
+      ),
+    )
+    .groupBy('a.id')
+    .orderBy('starts_at');
+
+/** Selects open entries whose appointment has no time of a practitioner who may not work now. */
+const settledEntries = (tx: Tx, able: readonly string[]) =>
+  tx
+    .selectFrom('appointment_inbox as i')
+    .select(sql<string>`i.appointment_id`.as('id'))
+    .where('i.kind', '=', 'practitioner_unable')
+    .where('i.handled_at', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('appointment_offers as o')
+            .select('o.id')
+            .whereRef('o.appointment_id', '=', 'i.appointment_id')
+            .where('o.state', 'in', ['open', 'paid', 'agreed'])
+            .where(needsUnable(able)),
+        ),
+      ),
+    );

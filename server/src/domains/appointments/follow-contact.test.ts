@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { anOffered, aRequested } from '../../../test/an-appointment.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
+import { openPayment } from './open-payment.ts';
+import { setStatus } from './set-status.ts';
+
+const OLD = 'claire@example.org';
+const NEW = 'claire.moreau@example.org';
+
+async function aPatient() {
+  const world = await aWorld();
+  const people = { patient: await world.patient({ email: OLD }), admin: await world.admin() };
+  return { world, people, browser: world.browserOf(people.patient) };
+}
+type Made = Awaited<ReturnType<typeof aPatient>>;
+
+/** Returns the email address and the phone number of each appointment, by its id. */
+const contacts = async (world: World) => {
+  await world.outbox.drain();
+  const rows = await withSystem(world.system, (tx) =>
+    tx.selectFrom('appointments').select(['id', 'patient_email', 'patient_phone']).execute(),
+  );
+  return Object.fromEntries(rows.map(({ id, ...row }) => [id, [row.patient_email, row.patient_phone]]));
+};
+
+const setPhone = ({ browser }: Made, phone: string | null) =>
+  browser.post('/rpc/set_my_details', {
+    first_name: 'Claire',
+    last_name: 'Moreau',
+    phone,
+    birth_date: null,
+    language: 'en',
+  });
+
+/** Changes the email address with both links. */
+async function setEmail({ world, browser }: Made): Promise<void> {
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  await browser.post('/rpc/request_email_change', { email: NEW });
+  for (const { text } of (await world.mails()).filter((mail) => mail.text.includes('/confirm-email?')))
+    await world.browser().post('/rpc/confirm_email_change', { token: /token=([\w-]+)/.exec(text)?.[1] ?? '' });
+}
+
+test('a new phone number reaches the appointments that are not over, and no others', async () => {
+  const made = await aPatient();
+  const { world, people } = made;
+  await setPhone(made, '+33 6 12 34 56 78');
+  const [open, over] = [await aRequested(world, people), await aRequested(world, people)];
+  const other = await aRequested(world, { patient: await world.patient() });
+  const before = (await contacts(world))[other];
+  await setStatus(world, people.admin, { appointment_ids: [over], status: 'cancelled', reason: 'on the phone' });
+  await setPhone(made, '+33 6 99 99 99 99');
+  expect(await contacts(world)).toEqual({
+    [open]: [OLD, '+33 6 99 99 99 99'],
+    [over]: [OLD, '+33 6 12 34 56 78'],
+    [other]: before,
+  });
+  await setPhone(made, null);
+  expect((await contacts(world))[open]).toEqual([OLD, null]);
+});
+
+test('a new email address reaches the appointments that are not over', async () => {
+  const made = await aPatient();
+  const { world, people } = made;
+  const id = await aRequested(world, people);
+  const [, phone] = (await contacts(world))[id] ?? [];
+  await setEmail(made);
+  expect(await contacts(world)).toEqual({ [id]: [NEW, phone] });
+});
+
+test('the payment page names the present email address of the patient', async () => {
+  const made = await aPatient();
+  const { world, people } = made;
+  const id = await anOffered(world, people);
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('users').set({ email: NEW }).where('id', '=', people.patient.userId).execute(),
+  );
+  const opened = vi.spyOn(world.payments, 'openPage');
+  await openPayment(world, people.patient, id);
+  expect(opened.mock.calls[0]?.[0]).toMatchObject({ customer_email: NEW });
+});
