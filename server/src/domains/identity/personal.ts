@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+import { deleteUnconfirmed } from './users.queries.ts';
 
 /**
  * The ending of the email address of a closed account, to which no email can be delivered. A closed account exists only
@@ -272,10 +273,13 @@ async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): P
   );
   await tx.updateTable('users').set({ avatar_id: null }).where('id', '=', userId).execute();
   if (!record) return;
+  const placeholder = `closed-${userId}${CLOSED}`;
+  // Anyone can sign up with the placeholder before the erasure, but cannot confirm it.
+  await deleteUnconfirmed(tx, placeholder);
   await tx
     .updateTable('users')
     .set({
-      email: `closed-${userId}${CLOSED}`,
+      email: placeholder,
       email_verified: false,
       image: null,
       phone: null,
