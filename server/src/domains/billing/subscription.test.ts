@@ -269,3 +269,18 @@ test('a member with an unpaid invoice cannot change the plan, even with a price 
   await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'PAYMENT_OWED' });
   expect(await planOf()).toBe('plus');
 });
+
+test('a member gets another role only after the subscription has ended', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  const admin = world.browserOf(await world.admin());
+  const give = () =>
+    admin.post('/rpc/admin_set_user_role', { user_id: patient.userId, role: 'admin', reason: 'joined' });
+  expect(await give()).toMatchObject({ status: 409, json: { code: 'SUBSCRIPTION_RUNS' } });
+  const { provider_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('subscriptions').select('provider_id').executeTakeFirstOrThrow(),
+  );
+  await world.payments.endSubscription(provider_id);
+  await followSubscription(world, provider_id);
+  expect((await give()).json).toMatchObject({ role: 'admin' });
+});

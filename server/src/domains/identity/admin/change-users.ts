@@ -40,6 +40,8 @@ export const setUserRole = (
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     // An account with an unconfirmed address is deleted when anyone signs up with this address again.
     if (role !== 'patient' && !before.email_verified) throw new Refusal('EMAIL_NOT_CONFIRMED');
+    // Only a patient can open the page that ends a subscription.
+    if (role !== 'patient' && before.paid_plan !== 'free') throw new Refusal('SUBSCRIPTION_RUNS');
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
     // A person who is no longer a practitioner loses the verification. If that person becomes a practitioner again, the
     // registration must be verified again.
