@@ -86,7 +86,7 @@ export const setUserPlan = (
 
 /**
  * Suspends an account, or ends its suspension. A suspended account loses its sessions and cannot get new ones. Its data
- * stays. The person gets an email.
+ * stays. The person gets an email. The domain `billing` cancels the person's subscription.
  */
 export const suspendUser = (
   ctx: Context,
@@ -102,7 +102,10 @@ export const suspendUser = (
       .set({ suspended_at, suspended_reason: is_suspended ? change.reason : '' })
       .where('id', '=', change.user_id)
       .execute();
-    if (is_suspended) await endSessions(ctx, tx, change.user_id);
+    if (is_suspended) {
+      await endSessions(ctx, tx, change.user_id);
+      await ctx.outbox.emit(tx, 'identity.suspended', { user_id: change.user_id });
+    }
     const person = await findUser(tx, change.user_id);
     if (person)
       await mailPerson(ctx, tx, person, is_suspended ? 'account_suspended' : 'account_restored', { path: '/login' });
