@@ -17,6 +17,8 @@ export const adminRefusals = {
   EMAIL_NOT_CONFIRMED: { status: 409 },
   /** The new plan is lower than the plan that the person's subscription pays for. */
   PLAN_IS_PAID: { status: 409, data: z.object({ plan: Plan }) },
+  /** The person pays for a subscription. Only a patient can open the page that ends it. */
+  SUBSCRIPTION_RUNS: { status: 409 },
 } as const;
 
 const AdminPage = {

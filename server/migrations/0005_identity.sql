@@ -301,6 +301,8 @@ create index consents_lead on consents (lead_id);
 alter table users enable row level security;
 create policy service_sees_all on users to flaira_app using (true) with check (true);
 create policy system_sees_all on users to app_system using (true) with check (true);
+-- A closed account belongs to a medical record that must stay. Only the separate login of `withSystem` can delete it.
+create policy closed_accounts_stay on users as restrictive for delete to flaira_app using (closed_at is null);
 create policy staff_reads on users for select to app_staff using (true);
 create policy own_account on users for select to app_user using (id::text = (select request_user_id()));
 -- Emails need names and languages, pages show the doctor's name, and staff call the phone number. The roles app_user

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { appointAdmin, findOrMakeDeskAccount, OtherRole } from '#server/domains/identity/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { defineUpkeep } from '#server/platform/upkeep.ts';
+import { aSignedCase } from './a-case.ts';
 import { aFullLife, type Life, NAME } from './a-full-life.ts';
 import { PASSWORD } from './people.ts';
 import { tablesWith } from './tables-with.ts';
@@ -21,7 +23,7 @@ const filesIn = (world: World, folder: string): string[] => {
   }
 };
 
-async function erase({ browser }: Life): Promise<number> {
+async function erase({ browser }: Pick<Life, 'browser'>): Promise<number> {
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
   return (await browser.post('/rpc/erase_my_account', { is_final: true })).status;
 }
@@ -203,6 +205,62 @@ test('a signed plan stays as a closed record with name and birth date, without a
   await world.outbox.drain();
   expect(await signed()).toEqual([]);
   expect(await tablesWith(world, [`closed-${life.patient.userId}`])).toEqual([]);
+});
+
+test('trust 3: nobody can delete a closed record by using its placeholder address', async () => {
+  const world = await aWorld();
+  const { patient } = await aSignedCase(world);
+  const email = `closed-${patient.userId}@record.invalid`;
+  const signUp = (address: string) =>
+    world.browser().post('/api/auth/sign-up/email', {
+      email: address,
+      password: PASSWORD,
+      first_name: 'Eve',
+      last_name: 'Stranger',
+    });
+  // A sign-up with the placeholder address before the erasure does not prevent the erasure.
+  expect((await signUp(email)).status).toBe(200);
+  expect(await erase({ browser: world.browserOf(patient) })).toBe(200);
+  await world.outbox.drain();
+  const record = () =>
+    withSystem(world.system, async (tx) => ({
+      users: await tx.selectFrom('users').selectAll().where('id', '=', patient.userId).execute(),
+      cases: await tx.selectFrom('cases').selectAll().execute(),
+      signatures: await tx.selectFrom('signatures').selectAll().execute(),
+      photos: await tx.selectFrom('photo_objects').select(['id', 'deleted_at']).orderBy('id').execute(),
+    }));
+  const before = await record();
+  for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(0);
+
+  await world.patient({ email: 'nora@example.org' });
+  const [closed, known] = [await signUp(email), await signUp('nora@example.org')];
+  expect([closed.status, closed.json.token]).toEqual([known.status, known.json.token]);
+  expect(Object.keys(closed.json.user).sort()).toEqual(Object.keys(known.json.user).sort());
+  expect(await record()).toEqual(before);
+
+  // The database refuses the deletion, too, if a statement of the service forgets closed accounts.
+  await world.db.deleteFrom('users').where('id', '=', patient.userId).execute();
+  expect(await record()).toEqual(before);
+});
+
+test('the placeholder address of a closed account counts as taken', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient();
+  const email = `closed-${userId}@record.invalid`;
+  const closed = { email, email_verified: false, closed_at: world.clock.now() };
+  await world.db.updateTable('users').set(closed).where('id', '=', userId).execute();
+
+  const asking = world.browserOf(await world.patient());
+  await asking.post('/api/auth/confirm-password', { password: PASSWORD });
+  expect((await asking.post('/rpc/request_email_change', { email })).status).toBe(200);
+  const [change] = await world.system.selectFrom('email_changes').select('new_hash').execute();
+  expect(change).toEqual({ new_hash: null });
+  const appointed = appointAdmin(world, { email, name: 'Eve Stranger', language: 'en' });
+  await expect(appointed).rejects.toBeInstanceOf(OtherRole);
+  const desk = findOrMakeDeskAccount(world, { email, first_name: 'Eve', last_name: 'Stranger', language: 'en' });
+  await expect(desk).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const left = await world.db.selectFrom('users').select('email').where('id', '=', userId).execute();
+  expect(left).toEqual([{ email }]);
 });
 
 test('an account is not erased unless the password was confirmed in the last minutes', async () => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Me } from '#contract/identity.ts';
 import { api } from './api.ts';
 import { tellListeners, type Kind } from './live-listeners.ts';
 import { listenTogether } from './one-stream.ts';
@@ -9,23 +10,27 @@ import { forgetSession, refreshSession } from './session.tsx';
 const pause_ms = 1500;
 
 /**
- * Returns whether a person is signed in. If nobody is, the login page is shown. Returns false if the service did not
- * respond.
+ * Returns the signed-in person. If nobody is signed in, the login page is shown and null is returned. Returns undefined
+ * if the service did not respond.
  */
-async function isSomebodyThere(): Promise<boolean> {
+async function findWhoIsThere(): Promise<Me | null | undefined> {
   const user = await refreshSession().catch(() => undefined);
   if (user === null) forgetSession();
-  return Boolean(user);
+  return user;
 }
 
 /**
  * Handles the end of one of this person's sign-in sessions, which may be in another browser. After a change of the
  * password, the browser gets the cookie of the new session slightly later than this event. If the person is still
- * signed in, new links to their photos are loaded, because the old links expired with the session.
+ * signed in, new links to their photos are loaded, because the old links expired with the session. The push
+ * subscription of this browser ended with the session, too, so it is linked to the new session.
  */
-async function askWhoIsThere() {
+export async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
-  if (await isSomebodyThere()) await renewPictureLinks();
+  const user = await findWhoIsThere();
+  if (!user) return;
+  void import('./push-device.ts').then(({ resumePush }) => resumePush(user.id)).catch(() => {});
+  await renewPictureLinks();
 }
 
 function caseChanged() {
@@ -120,7 +125,7 @@ function apply(said: string) {
 /** Updates the screens of a signed-in person with live events. */
 export function useLiveEvents(isSignedIn: boolean) {
   useEffect(
-    () => (isSignedIn ? listenTogether('/api/events', apply, () => void isSomebodyThere()) : undefined),
+    () => (isSignedIn ? listenTogether('/api/events', apply, () => void findWhoIsThere()) : undefined),
     [isSignedIn],
   );
   useEffect(() => (isSignedIn ? renewLostPictures() : undefined), [isSignedIn]);

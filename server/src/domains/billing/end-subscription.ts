@@ -1,3 +1,4 @@
+import { findAccount } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { refuseHeld, requireLiving } from './change-plan.ts';
 import { followSubscription } from './follow-subscription.ts';
@@ -24,6 +25,15 @@ async function cancel({ payments }: Context, providerId: string): Promise<void> 
   const { status } = await payments.getSubscription(providerId);
   if (status === 'past_due') await payments.endSubscription(providerId);
   else if (status !== 'ended') await payments.setCancelAtPeriodEnd(providerId, true);
+}
+
+/**
+ * Cancels the subscription of a suspended person, who cannot sign in to cancel it. After the suspension, the person can
+ * resume the subscription until its period ends.
+ */
+export async function cancelSuspended(ctx: Context, userId: string): Promise<void> {
+  const account = await findAccount(ctx.db, userId);
+  if (account?.suspended_at && account.paid_plan !== 'free') await setCancelled(ctx, userId, true);
 }
 
 /**

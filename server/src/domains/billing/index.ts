@@ -3,6 +3,7 @@ import type { Registered } from '#server/platform/domain.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import './billing.table.ts';
 import { expire } from './checkouts.queries.ts';
+import { cancelSuspended } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { defineBooksJob } from './forget-books.ts';
 import { billingRouter, ledgerRouter } from './handlers.ts';
@@ -52,6 +53,7 @@ export function register(ctx: Context) {
     atProvider,
   );
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), atProvider);
+  ctx.outbox.on('identity.suspended', ({ payload }) => cancelSuspended(ctx, payload.user_id), atProvider);
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), atProvider);
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), atProvider);
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), atProvider);

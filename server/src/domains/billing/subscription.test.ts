@@ -335,3 +335,34 @@ test('a member with an unpaid invoice cannot change the plan, even with a price 
   await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'PAYMENT_OWED' });
   expect(await planOf()).toBe('plus');
 });
+
+test('the subscription of a suspended person is cancelled, because this person cannot sign in to cancel it', async () => {
+  const { world, patient, join, membership } = await aBuyer();
+  await join();
+  const admin = world.browserOf(await world.admin());
+  const suspend = (is_suspended: boolean) =>
+    admin.post('/rpc/admin_suspend_user', { user_id: patient.userId, is_suspended, reason: 'chargebacks' });
+  for (const is_suspended of [true, false]) expect((await suspend(is_suspended)).status).toBe(200);
+  await world.outbox.drain();
+  expect((await membership()).subscription?.cancel_at).toBeNull();
+  await suspend(true);
+  await world.outbox.drain();
+  const { subscription } = await membership();
+  expect(subscription?.cancel_at).not.toBeNull();
+  expect(subscription?.cancel_at).toBe(subscription?.period_end);
+});
+
+test('a member gets another role only after the subscription has ended', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  const admin = world.browserOf(await world.admin());
+  const give = () =>
+    admin.post('/rpc/admin_set_user_role', { user_id: patient.userId, role: 'admin', reason: 'joined' });
+  expect(await give()).toMatchObject({ status: 409, json: { code: 'SUBSCRIPTION_RUNS' } });
+  const { provider_id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('subscriptions').select('provider_id').executeTakeFirstOrThrow(),
+  );
+  await world.payments.endSubscription(provider_id);
+  await followSubscription(world, provider_id);
+  expect((await give()).json).toMatchObject({ role: 'admin' });
+});

@@ -149,3 +149,16 @@ test('if the payer is erased before the webhook event of the payment, it is refu
     payments: [{ amount_cents: 18_900, refunded_cents: 18_900 }],
   });
 });
+
+test('a payment on an old page is refunded if the person is no longer a patient', async () => {
+  const { world, patient, payOldPage, books } = await withAnOldPage();
+  const admin = world.browserOf(await world.admin());
+  const change = { user_id: patient.userId, role: 'admin', reason: 'joined' };
+  expect((await admin.post('/rpc/admin_set_user_role', change)).status).toBe(200);
+  await payOldPage();
+  await world.outbox.drain();
+  expect(await books()).toEqual({
+    subscriptions: [{ plan: 'plus', status: 'ended' }],
+    payments: [{ amount_cents: 18_900, refunded_cents: 18_900 }],
+  });
+});

@@ -20,7 +20,8 @@ type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 /**
  * Ends a subscription that nobody should pay for. There are two cases:
  * - The person already has a subscription and paid again on an old page.
- * - The payer's account was closed or erased before the webhook event about the subscription arrived.
+ * - The payer's account was closed or erased, or got another role, before the webhook event about the subscription
+ *   arrived.
  *
  * The payment is refunded, whether its webhook event has already arrived or arrives later.
  */

@@ -12,7 +12,7 @@ import { listMyCases, recordTreatment, signAndPublish } from '#server/domains/si
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { consentToSimulation, drawCase, signing, takePhoto, someBirthDate } from '../../../test/a-case.ts';
-import { aWorld, type World } from '../../../test/world.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 import { measureFace } from './measure-face.ts';
 import type { MeasurementRow } from './evidence.queries.ts';
 import { cellsOf, computeReport, getEvidence, resultsOf } from './report.ts';
@@ -178,6 +178,28 @@ test('withdrawing the consent deletes every measurement, and nothing is measured
   await withdraw(world, patient, 'evidence');
   await world.outbox.drain();
   expect([await looks(world), await measured(world)]).toEqual([[], []]);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([]);
+});
+
+test('no photo of a kept medical record is measured after the account was erased', async () => {
+  const world = await aWorld();
+  const { patient } = await aTreatedCase(world);
+  await agree(world, patient);
+  await takeOutcome(world, patient);
+  const browser = world.browserOf(patient);
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  expect((await browser.post('/rpc/erase_my_account', { is_final: true })).status).toBe(200);
+  await world.outbox.drain();
+  const inForce = () =>
+    withSystem(world.system, (tx) =>
+      tx.selectFrom('consents').select('purpose').where('withdrawn_at', 'is', null).execute(),
+    );
+  expect(await inForce()).toEqual([{ purpose: 'simulation' }]);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([]);
+  // A consent of a closed account does not count, even if it was never withdrawn.
+  await withSystem(world.system, (tx) => tx.updateTable('consents').set({ withdrawn_at: null }).execute());
   await measureNow(world);
   expect(await looks(world)).toEqual([]);
 });

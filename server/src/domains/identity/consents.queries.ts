@@ -22,7 +22,10 @@ export async function findConsentInForce(
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Returns the accounts of all people who consent to a purpose. */
+/** SQL that is true if the account of the consent is not closed. */
+const isOpenAccount = sql<boolean>`exists (select from users u where u.id = consents.user_id and u.closed_at is null)`;
+
+/** Returns the accounts of all people who consent to a purpose. A closed account consents to nothing. */
 export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<string[]> {
   const rows = await tx
     .selectFrom('consents')
@@ -30,13 +33,14 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
     .where('purpose', '=', purpose)
     .where('withdrawn_at', 'is', null)
     .where('user_id', 'is not', null)
+    .where(isOpenAccount)
     .orderBy('user_id')
     .$narrowType<{ user_id: string }>()
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns true if the person consents, and locks the consent. It cannot be withdrawn until the transaction ends. */
+/** Returns true if a person with an open account consents, and locks the consent. It cannot be withdrawn until the transaction ends. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')
@@ -44,6 +48,7 @@ export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpos
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('withdrawn_at', 'is', null)
+    .where(isOpenAccount)
     .forShare()
     .executeTakeFirst();
   return held !== undefined;
@@ -80,6 +85,19 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
   ).executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
+
+/**
+ * Withdraws all consents of a person except the consent to the simulation. Without that one, no doctor could open the
+ * medical record that the law requires us to keep.
+ */
+export const withdrawAllButSimulation = (tx: Tx, userId: string, at: Date): Promise<unknown> =>
+  tx
+    .updateTable('consents')
+    .set({ withdrawn_at: at })
+    .where('user_id', '=', userId)
+    .where('purpose', '<>', 'simulation')
+    .where('withdrawn_at', 'is', null)
+    .execute();
 
 /**
  * Moves the consents of a lead to the lead's account. If the account already has a consent to a purpose, the account

@@ -24,6 +24,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'identity.birthDateGiven': { user_id: string };
     /** An administrator confirmed the registration of a practitioner. */
     'identity.practitionerVerified': { user_id: string };
+    /** An administrator suspended an account. */
+    'identity.suspended': { user_id: string };
     /**
      * A domain wants to notify a person. The notifications domain decides through which channels the person gets the
      * message. The payload is deleted once the event is processed.

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+import { withdrawAllButSimulation } from './consents.queries.ts';
+import { deleteUnconfirmed } from './users.queries.ts';
 
 /**
  * The ending of the email address of a closed account, to which no email can be delivered. A closed account exists only
@@ -263,8 +265,9 @@ export const identityData: PersonalData = {
 
 /**
  * Deletes unused links, and removes the reference to the avatar from the account. If a medical record must stay, the
- * row of the account stays too. The function then replaces the email address in that row with a placeholder, removes
- * the phone number and sets the plan to free. The name stays.
+ * row of the account stays too. The function then withdraws all consents except the consent to the simulation. In the
+ * row of the account it replaces the email address with a placeholder, removes the phone number and sets the plan to
+ * free. The name stays.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(
@@ -272,10 +275,14 @@ async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): P
   );
   await tx.updateTable('users').set({ avatar_id: null }).where('id', '=', userId).execute();
   if (!record) return;
+  await withdrawAllButSimulation(tx, userId, ctx.clock.now());
+  const placeholder = `closed-${userId}${CLOSED}`;
+  // Anyone can sign up with the placeholder before the erasure, but cannot confirm it.
+  await deleteUnconfirmed(tx, placeholder);
   await tx
     .updateTable('users')
     .set({
-      email: `closed-${userId}${CLOSED}`,
+      email: placeholder,
       email_verified: false,
       image: null,
       phone: null,

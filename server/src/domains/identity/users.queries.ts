@@ -142,9 +142,17 @@ export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityE
 export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** Deletes an unconfirmed account, so that its email address becomes free. */
+/**
+ * Deletes an unconfirmed account, so that its email address becomes free. A closed account is unconfirmed too, but it
+ * stays, because the law requires its medical record.
+ */
 export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
-  db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
+  db
+    .deleteFrom('users')
+    .where('email', '=', email.toLowerCase())
+    .where('email_verified', '=', false)
+    .where('closed_at', 'is', null)
+    .execute();
 
 /**
  * Deletes the unconfirmed accounts that a visitor created from a lead, except the account with the address `kept`. The

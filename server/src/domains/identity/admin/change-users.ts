@@ -40,6 +40,8 @@ export const setUserRole = (
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     // An account with an unconfirmed address is deleted when anyone signs up with this address again.
     if (role !== 'patient' && !before.email_verified) throw new Refusal('EMAIL_NOT_CONFIRMED');
+    // Only a patient can open the page that ends a subscription.
+    if (role !== 'patient' && before.paid_plan !== 'free') throw new Refusal('SUBSCRIPTION_RUNS');
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
     // A person who is no longer a practitioner loses the verification. If that person becomes a practitioner again, the
     // registration must be verified again.
@@ -84,7 +86,7 @@ export const setUserPlan = (
 
 /**
  * Suspends an account, or ends its suspension. A suspended account loses its sessions and cannot get new ones. Its data
- * stays. The person gets an email.
+ * stays. The person gets an email. The domain `billing` cancels the person's subscription.
  */
 export const suspendUser = (
   ctx: Context,
@@ -100,7 +102,10 @@ export const suspendUser = (
       .set({ suspended_at, suspended_reason: is_suspended ? change.reason : '' })
       .where('id', '=', change.user_id)
       .execute();
-    if (is_suspended) await endSessions(ctx, tx, change.user_id);
+    if (is_suspended) {
+      await endSessions(ctx, tx, change.user_id);
+      await ctx.outbox.emit(tx, 'identity.suspended', { user_id: change.user_id });
+    }
     const person = await findUser(tx, change.user_id);
     if (person)
       await mailPerson(ctx, tx, person, is_suspended ? 'account_suspended' : 'account_restored', { path: '/login' });

@@ -7,6 +7,7 @@ import { isConfirmed } from '../confirm-password.ts';
 import { countTry } from '../limit-tries.ts';
 import { mailedUrl, mailPerson } from '../mail-person.ts';
 import { noteChangeIn } from '../note-security-change.ts';
+import { isClosed } from '../personal.ts';
 import { deleteUnconfirmed, findUser, findUserByEmail, lockEmail, type Person } from '../users.queries.ts';
 import {
   deleteEmailChange,
@@ -53,12 +54,12 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
 }
 
 /**
- * Returns the account with this address, if the address was confirmed. Anyone can sign up with an address of another
- * person, but cannot confirm it.
+ * Returns the account with this address, if the address was confirmed or the account is closed. Anyone can sign up with
+ * an address of another person, but cannot confirm it.
  */
 async function findHolder(tx: Tx, email: string): Promise<Person | undefined> {
   const person = await findUserByEmail(tx, email);
-  return person?.email_verified ? person : undefined;
+  return person && (person.email_verified || isClosed(person.email)) ? person : undefined;
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
