@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aCase, aSignedCase, someHistory } from '../../../test/a-case.ts';
+import { aCase, aSignedCase, consentToSimulation, someHistory } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { requestRedo } from '#server/domains/simulation/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -390,7 +390,7 @@ test('an urgent report is closed once, with a note about what was done', async (
 test('in the free plan a patient may write only after the doctor has written, and messages are marked as read', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
-  expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });
+  expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false, is_closed: false });
   expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('MESSAGES_NOT_INCLUDED');
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
@@ -409,6 +409,31 @@ test('in the free plan a patient may write only after the doctor has written, an
   const thread = await listCaseMessages(world, doctor, caseId);
   expect(thread.messages[0]?.read_at).not.toBeNull();
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(0);
+});
+
+test('after the patient withdrew the consent, the patient cannot write until the next consent', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
+  const browser = world.browserOf(patient);
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  expect(await codeOf(listCaseMessages(world, doctor, caseId))).toBe('NOT_FOUND');
+  expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: false, is_closed: true });
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Well')))).toBe('CONSENT_REQUIRED');
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: true, is_closed: false });
+  await postCaseMessage(world, patient, message(caseId, 'Well'));
+});
+
+test('no message can be written about a withdrawn case, although the patient has given the consent again', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aCase(world);
+  const browser = world.browserOf(patient);
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: false, is_closed: true });
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('CONSENT_REQUIRED');
 });
 
 test('the conversation of another patient is not found, and a message that was sent twice is stored once', async () => {

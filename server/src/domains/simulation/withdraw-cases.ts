@@ -18,10 +18,11 @@ export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =
     // If the patient has given the consent again in the meantime, no case is withdrawn.
     if (await hasConsent(tx, { userId }, 'simulation')) return;
     for (const row of all) {
-      const hadSet = await endSet(tx, row.id);
+      await endSet(tx, row.id);
       const isOpen = row.status === 'received' || row.status === 'in_review';
       if (isOpen) await withdrawCase(ctx, tx, row);
-      if (isOpen || hadSet) await tellAbout(ctx, tx, row);
+      // Open pages of a signed case reload too, because doctors can no longer read it and the patient cannot write.
+      await tellAbout(ctx, tx, row);
     }
   });
 
