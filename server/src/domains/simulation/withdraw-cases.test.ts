@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Answers } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aSignedCase, consentToSimulation, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { aSignedCase, consentToSimulation, someAnswers, somePlan, someRecipes } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import {
   getMySimulation,
@@ -14,6 +17,7 @@ import {
   saveDraft,
   takeCase,
 } from './index.ts';
+import { requestSimulation } from './flow/request-simulation.ts';
 
 const draft = { style: 'glamour', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
@@ -65,4 +69,44 @@ test('if the consent is withdrawn during a correction, the case is signed as bef
   expect(signed.renderings).toHaveLength(9);
   const again = await reopenCase(world, doctor, caseId, 'Left and right were mistaken');
   expect(again).toMatchObject({ status: 'in_review', draft: { version: 3, style: 'glamour' } });
+});
+
+test('a new consent opens a case in place of a withdrawn one, if the plan includes another simulation', async () => {
+  const world = await aWorld();
+  const { patient } = await aSignedCase(world);
+  const setPlan = (plan: 'free' | 'essential') =>
+    world.db.updateTable('users').set({ plan }).where('id', '=', patient.userId).execute();
+  const states = async () => (await listMyCases(world, patient.userId)).map(({ status }) => status);
+  await setPlan('essential');
+  world.clock.advance(60_000);
+  await requestSimulation(world, patient.userId, randomUUID());
+  await withdraw(world, patient);
+  await setPlan('free');
+  await agreeAgain(world, patient);
+  expect(await states()).toEqual(['withdrawn', 'published']);
+
+  await setPlan('essential');
+  await withdraw(world, patient);
+  world.clock.advance(60_000);
+  await agreeAgain(world, patient);
+  expect(await states()).toEqual(['received', 'withdrawn', 'published']);
+});
+
+test('later answers of the patient do not change the style that a signed simulation shows as requested', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const answer = (result_type: Answers['result_type'], at: Date) =>
+    withSystem(world.system, async (tx) => {
+      const [lead, answers] = [randomUUID(), JSON.stringify({ ...someAnswers, result_type })];
+      await sql`insert into leads (id, secret_hash, user_id) values (${lead}, sha256(${lead}::text::bytea), ${patient.userId})`.execute(
+        tx,
+      );
+      await sql`insert into answers (lead_id, version, user_id, answers, created_at)
+        values (${lead}, 1, ${patient.userId}, ${answers}, ${at})`.execute(tx);
+    });
+  const asked = async () => (await getMySimulation(world, patient.userId, caseId)).style_asked_for;
+  const now = world.clock.now().getTime();
+  await answer('very_natural', new Date(now - 60_000));
+  await answer('advanced_harmonization', new Date(now + 60_000));
+  expect(await asked()).toBe('natural');
 });
