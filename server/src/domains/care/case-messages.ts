@@ -62,8 +62,8 @@ export const listCaseMessages = (
   });
 
 /**
- * Sends a message. A patient may write if the plan includes messages, or after a doctor has written. Without the consent
- * to the simulation no doctor could read the message, so it is refused.
+ * Sends a message. A patient may write if the plan includes messages, or after a doctor has written. Without the
+ * consent to the simulation no doctor could read the message, so it is refused.
  */
 export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMessage): Promise<Message> =>
   about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {

@@ -28,8 +28,8 @@ export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outco
   withUser(ctx.db, userId, async (tx) => ({ outcome: outcomeOf(await findScreen(tx, userId)) }));
 
 /**
- * Saves the answers. A positive result blocks every new payment until a doctor has talked with the person. The doctor is
- * told of it once. Later answers do not end the block.
+ * Saves the answers. A positive result blocks every new payment until a doctor has talked with the person. The doctor
+ * is told of it once. Later answers do not end the block.
  */
 export const answerExpectations = (
   ctx: Context,

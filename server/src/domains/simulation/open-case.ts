@@ -9,10 +9,11 @@ import * as cases from './cases.queries.ts';
 import { receivePhotos, refreshPhotos } from './flow/receive-photos.ts';
 
 /**
- * Opens a patient's first case, or a case in place of a withdrawn one, when the patient has a confirmed email address, is known to be an adult, has given
- * consent and has a photo of every pose. Call this function whenever one of these conditions may have become true. More
- * frequent calls are harmless. A case that waits for a doctor gets the newer photos. After a doctor has taken the case,
- * its photos change only if the doctor requested new photos. After the signature they do not change.
+ * Opens a patient's first case, or a case in place of a withdrawn one, when the patient has a confirmed email address,
+ * is known to be an adult, has given consent and has a photo of every pose. Call this function whenever one of these
+ * conditions may have become true. More frequent calls are harmless. A case that waits for a doctor gets the newer
+ * photos. After a doctor has taken the case, its photos change only if the doctor requested new photos. After the
+ * signature they do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -9,8 +9,8 @@ import { tellAbout } from './tell-about.ts';
 
 /**
  * Removes a patient's open cases from the queue after the patient has withdrawn the consent. Their photo requests end.
- * A redo or a correction ends, and its case is signed as before. The clinical series of all cases end, also of signed ones, because no photo can be added without the consent. The
- * patient still sees signed simulations.
+ * A redo or a correction ends, and its case is signed as before. The clinical series of all cases end, also of signed
+ * ones, because no photo can be added without the consent. The patient still sees signed simulations.
  */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
