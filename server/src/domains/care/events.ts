@@ -14,8 +14,8 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'care.talkChanged': { user_id: string; is_needed: boolean };
     /**
-     * The patient's answers now require a talk with a doctor. `practitioner_id` is the doctor in charge of `case_id`.
-     * Both are null if no doctor may see a case of this patient.
+     * The patient's answers now require a talk with a doctor. `practitioner_id` is the doctor in charge of `case_id`,
+     * or null if there is none. Both are null if no doctor may see a case of this patient.
      */
     'care.talkNeeded': { user_id: string; case_id: string | null; practitioner_id: string | null };
     /** A message was sent. `to_user_id` is null if no doctor has the case yet. */
