@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text, TimeZone, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { ImportedPhoto, ImportedTreatment } from './imports.ts';
+import { leadRefusals } from './intake.ts';
 import {
   EarlierTreatment,
   HISTORY_DETAILS_MAX,
@@ -140,7 +141,8 @@ export const CaseMessage = z.object({
   sent_at: Instant,
   read_at: Instant.nullable(),
 });
-export const CaseThread = z.object({ messages: z.array(CaseMessage), may_write: z.boolean() });
+/** If `is_closed` is true, no doctor may read new messages, because the patient withdrew the consent. */
+export const CaseThread = z.object({ messages: z.array(CaseMessage), may_write: z.boolean(), is_closed: z.boolean() });
 export type CaseThread = z.infer<typeof CaseThread>;
 
 // ── Outcome ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -276,7 +278,10 @@ export const care = {
     .input(CaseOnly.extend({ peek: z.boolean().default(false) }))
     .output(CaseThread),
   postCaseMessage: rpc('post_case_message', 'eitherSide', 'care', 'Write to the other side of a case')
-    .errors({ MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED })
+    .errors({
+      MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED,
+      CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED,
+    })
     .input(CaseOnly.extend({ body: text(MESSAGE_MAX).refine(isStorable), idempotency_key: Id }))
     .output(CaseMessage),
 

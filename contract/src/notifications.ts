@@ -20,6 +20,7 @@ export const kindsOf = {
     'case_taken_over',
     'case_reopening_asked',
     'case_reopened',
+    'talk_needed',
     'urgent_signs',
   ],
   messages: ['message_for_you', 'message_for_doctor', 'reward_claimed'],

@@ -171,7 +171,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
     list_notifications: () => ({ rows: [], next_cursor: null, unread_count: 0 }),
     list_draft_versions: () => [],
     list_case_video_visits: () => [],
-    list_case_messages: () => ({ messages: [], may_write: true }),
+    list_case_messages: () => ({ messages: [], may_write: true, is_closed: false }),
     get_case_background: () => ({
       history: nothingToReport,
       contraindications: [],

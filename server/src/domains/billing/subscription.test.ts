@@ -217,7 +217,8 @@ test('trust 14: during a hold on payments, no email asks for the payment of a fa
  * The member cancels on 21 December 2026. Each row has the state at the provider and in our row, and when the plan
  * ends. Of each renewal that is paid at the provider, the webhook event has not arrived yet.
  */
-const cancelledWhile: readonly (readonly [provider: 'active' | 'past_due', ours: typeof provider, ends: string])[] = [
+type State = 'active' | 'past_due';
+const cancelledWhile: readonly (readonly [provider: State, ours: State, ends: string])[] = [
   ['active', 'active', '2027-01-20'],
   ['active', 'past_due', '2027-01-20'],
   ['past_due', 'active', '2026-12-21'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aCase, aSignedCase, someHistory } from '../../../test/a-case.ts';
+import { aCase, aSignedCase, consentToSimulation, someHistory } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { requestRedo } from '#server/domains/simulation/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -30,6 +30,8 @@ const told = (case_id: string, treated_on: string, time_zone = 'UTC') => ({ case
 
 const DAY_MS = 86_400_000;
 const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
+const calm = { is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' } as const;
+const distressed = { ...calm, is_preoccupied: true, is_distressed: true, time_a_day: 'over_3h' } as const;
 const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
 
 test('trust 12: warnings that forbid a treatment are listed first, and an unsure answer becomes a question', () => {
@@ -127,6 +129,45 @@ test('trust 14: a positive screen requires a talk with a doctor, until a doctor 
     .orderBy('id')
     .execute();
   expect(told.map(({ payload }) => (payload as { is_needed: boolean }).is_needed)).toEqual([true, false]);
+});
+
+test('trust 14: the doctor of the newest case is told once that a patient needs a talk, without details', async () => {
+  const world = await aWorld();
+  await world.admin();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  const before = (await world.mails()).length;
+  for (const answers of [distressed, distressed, calm]) await answerExpectations(world, patient.userId, answers);
+  const mails = (await world.mails()).slice(before);
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', doctor.userId)
+    .executeTakeFirstOrThrow();
+  expect(mails.map(({ to }) => to)).toEqual([email]);
+  expect(mails[0]?.text).toContain(`/studio/cases/${caseId}`);
+  expect(`${mails[0]?.subject} ${mails[0]?.text}`).not.toMatch(/appearance|distress|preoccup|sad|hour/i);
+  const live = { to: { userId: doctor.userId }, event: { kind: 'messages.changed', id: caseId } };
+  expect(world.told).toContainEqual(live);
+});
+
+test('trust 14: if no doctor may see a case of the patient, the administrators are told of the talk', async () => {
+  const world = await aWorld();
+  const admin = await world.admin();
+  await world.practitioner();
+  const [{ patient: withdrawn }, fresh] = [await aSignedCase(world), await world.patient()];
+  await world.browserOf(withdrawn).post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  const { email } = await world.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', admin.userId)
+    .executeTakeFirstOrThrow();
+  for (const { userId } of [withdrawn, fresh]) {
+    const before = (await world.mails()).length;
+    await answerExpectations(world, userId, distressed);
+    const mails = (await world.mails()).slice(before);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(mails[0]?.text).toContain(`/admin/users?u=${userId}`);
+  }
 });
 
 test('trust 13: a double click sends one urgent report to doctor and administrators, and no email names a sign', async () => {
@@ -352,7 +393,7 @@ test('an urgent report is closed once, with a note about what was done', async (
 test('in the free plan a patient may write only after the doctor has written, and messages are marked as read', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
-  expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });
+  expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false, is_closed: false });
   expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('MESSAGES_NOT_INCLUDED');
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
@@ -371,6 +412,31 @@ test('in the free plan a patient may write only after the doctor has written, an
   const thread = await listCaseMessages(world, doctor, caseId);
   expect(thread.messages[0]?.read_at).not.toBeNull();
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(0);
+});
+
+test('after the patient withdrew the consent, the patient cannot write until the next consent', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
+  const browser = world.browserOf(patient);
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  expect(await codeOf(listCaseMessages(world, doctor, caseId))).toBe('NOT_FOUND');
+  expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: false, is_closed: true });
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Well')))).toBe('CONSENT_REQUIRED');
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: true, is_closed: false });
+  await postCaseMessage(world, patient, message(caseId, 'Well'));
+});
+
+test('no message can be written about a withdrawn case, although the patient has given the consent again', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aCase(world);
+  const browser = world.browserOf(patient);
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: false, is_closed: true });
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('CONSENT_REQUIRED');
 });
 
 test('the conversation of another patient is not found, and a message that was sent twice is stored once', async () => {

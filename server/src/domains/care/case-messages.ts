@@ -1,7 +1,7 @@
 import type { AuditKind } from '#contract/audit.ts';
 import type { CaseThread } from '#contract/care.ts';
 import { hasFeedback, resolvePlan } from '#server/domains/billing/index.ts';
-import { findUser, namesOf } from '#server/domains/identity/index.ts';
+import { findUser, hasConsent, namesOf } from '#server/domains/identity/index.ts';
 import { type CaseRow, onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
@@ -45,7 +45,7 @@ export const listCaseMessages = (
   caseId: string,
   { peek = false } = {},
 ): Promise<CaseThread> =>
-  about(ctx, caller, caseId, 'messages.viewed', async (tx, _row, isVisit) => {
+  about(ctx, caller, caseId, 'messages.viewed', async (tx, row, isVisit) => {
     const isStaff = caller.role !== 'patient';
     const rows = await tx
       .selectFrom('case_messages')
@@ -56,10 +56,15 @@ export const listCaseMessages = (
     if (!isVisit && !peek) await markRead(ctx, tx, caseId, isStaff);
     const names = await namesOf(tx, [...new Set(rows.flatMap((message) => message.author_id ?? []))]);
     const messages = rows.map((message) => show(message, caller.userId, names));
-    return { messages, may_write: isStaff || (await mayWrite(tx, caller.userId, caseId)) };
+    if (isStaff) return { messages, may_write: true, is_closed: false };
+    const is_closed = await isClosed(tx, row);
+    return { messages, may_write: !is_closed && (await mayWrite(tx, caller.userId, caseId)), is_closed };
   });
 
-/** Sends a message. A patient may write if the plan includes messages, or after a doctor has written. */
+/**
+ * Sends a message. A patient may write if the plan includes messages, or after a doctor has written. Without the
+ * consent to the simulation no doctor could read the message, so it is refused.
+ */
 export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMessage): Promise<Message> =>
   about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {
     const { idempotency_key, ...told } = message;
@@ -75,6 +80,7 @@ export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMess
 
 async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: string): Promise<string> {
   const is_staff = caller.role !== 'patient';
+  if (!is_staff && (await isClosed(tx, row))) throw new Refusal('CONSENT_REQUIRED');
   if (!is_staff && !(await mayWrite(tx, caller.userId, row.id))) throw new Refusal('MESSAGES_NOT_INCLUDED');
   const sent = await tx
     .insertInto('case_messages')
@@ -89,6 +95,10 @@ async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: 
   await tell(ctx, tx, row);
   return sent.id;
 }
+
+/** Returns whether no doctor may read the case, because the patient withdrew the consent. */
+const isClosed = async (tx: Tx, { status, patient_id }: CaseRow): Promise<boolean> =>
+  status === 'withdrawn' || !(await hasConsent(tx, { userId: patient_id }, 'simulation'));
 
 async function mayWrite(tx: Tx, userId: string, caseId: string): Promise<boolean> {
   if (hasFeedback(resolvePlan((await findUser(tx, userId))?.plan))) return true;

@@ -13,6 +13,11 @@ declare module '#server/platform/outbox/outbox.ts' {
      * current state from the database.
      */
     'care.talkChanged': { user_id: string; is_needed: boolean };
+    /**
+     * The patient's answers now require a talk with a doctor. `practitioner_id` is the doctor in charge of `case_id`,
+     * or null if there is none. Both are null if no doctor may see a case of this patient.
+     */
+    'care.talkNeeded': { user_id: string; case_id: string | null; practitioner_id: string | null };
     /** A message was sent. `to_user_id` is null if no doctor has the case yet. */
     'care.messageSent': { message_id: string; case_id: string; to_user_id: string | null; is_staff: boolean };
     /** The patient can answer an outcome check now. */

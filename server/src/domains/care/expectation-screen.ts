@@ -1,5 +1,6 @@
 import type { CaseBackground, ExpectationAnswers } from '#contract/care.ts';
-import { onCase } from '#server/domains/simulation/index.ts';
+import { hasConsent } from '#server/domains/identity/index.ts';
+import { inChargeOf, listCasesOfPatient, onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -27,8 +28,8 @@ export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outco
   withUser(ctx.db, userId, async (tx) => ({ outcome: outcomeOf(await findScreen(tx, userId)) }));
 
 /**
- * Saves the answers. A positive result blocks every new payment until a doctor has talked with the person. Later
- * answers do not end the block.
+ * Saves the answers. A positive result blocks every new payment until a doctor has talked with the person. The doctor
+ * is told of it once. Later answers do not end the block.
  */
 export const answerExpectations = (
   ctx: Context,
@@ -38,7 +39,8 @@ export const answerExpectations = (
   withUser(ctx.db, userId, async (tx) => {
     await lockAnswersOf(tx, userId);
     const before = await findScreen(tx, userId);
-    const is_positive = needsTalk(answers) || outcomeOf(before) === 'talk_first';
+    const isWaiting = outcomeOf(before) === 'talk_first';
+    const is_positive = needsTalk(answers) || isWaiting;
     const version = (before?.version ?? 0) + 1;
     await tx
       .insertInto('expectation_screens')
@@ -46,8 +48,25 @@ export const answerExpectations = (
       .execute();
     const event = { user_id: userId, is_needed: is_positive };
     await ctx.outbox.emit(tx, 'care.talkChanged', event, { key: `${userId}:${version}` });
+    if (is_positive && !isWaiting) await askForTalk(ctx, tx, userId, version);
     return { outcome: is_positive ? 'talk_first' : 'clear' };
   });
+
+/**
+ * Tells the doctor in charge of the patient's newest case. Without the consent to the simulation no doctor may see a
+ * case, and the administrators are told.
+ */
+async function askForTalk(ctx: Context, tx: Tx, userId: string, version: number): Promise<void> {
+  const isVisible = await hasConsent(tx, { userId }, 'simulation');
+  const cases = isVisible ? await listCasesOfPatient(tx, userId) : [];
+  const newest = cases.find(({ status }) => status !== 'withdrawn');
+  const practitioner_id = newest ? inChargeOf(newest) : null;
+  const event = { user_id: userId, case_id: newest?.id ?? null, practitioner_id };
+  await ctx.outbox.emit(tx, 'care.talkNeeded', event, { key: `${userId}:${version}:asked` });
+  // An open page of the case reloads what the patient told.
+  if (newest && practitioner_id)
+    await ctx.realtime.publish(tx, { userId: practitioner_id }, { kind: 'messages.changed', id: newest.id });
+}
 
 /**
  * Stores the doctor's note about the talk in the row of the patient's expectation screen. Payments are then possible

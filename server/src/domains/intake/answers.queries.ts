@@ -15,14 +15,17 @@ export const findLatestOfLead = (tx: Tx, leadId: string): Promise<AnswersVersion
     .limit(1)
     .executeTakeFirst();
 
+/** Returns the newest answers of a person. With `until`, later answers are left out. */
 export const findLatestOfUser = (
   tx: Tx,
   userId: string,
+  until?: Date,
 ): Promise<(AnswersVersion & { created_at: Date }) | undefined> =>
   tx
     .selectFrom('answers')
     .select(['version', 'answers', 'created_at'])
     .where('user_id', '=', userId)
+    .$if(until !== undefined, (query) => query.where('created_at', '<=', until as Date))
     .orderBy('created_at', 'desc')
     .orderBy('version', 'desc')
     .limit(1)

@@ -5,6 +5,7 @@ import {
   mailAboutOwnCase,
   mailCaseOpened,
   mailReopeningAsked,
+  mailTalkNeeded,
   mailUrgent,
   mailWhoeverIsInCharge,
 } from './mail-about-case.ts';
@@ -46,6 +47,7 @@ export function listenToOthers(ctx: Context): void {
   on('simulation.caseReopened', (of, id) => mailAboutOwnCase(ctx, of.practitioner_id, 'case_reopened', '/studio', id));
   on('care.urgentReported', ({ owner_id }, id) => mailUrgent(ctx, owner_id, id));
   on('care.urgentEscalated', (_, id) => mailUrgent(ctx, null, id));
+  on('care.talkNeeded', (of, id) => mailTalkNeeded(ctx, of, id));
   on('care.messageSent', (of, id) =>
     of.is_staff
       ? mailAboutCase(ctx, of.to_user_id ?? '', 'message_for_you', caseOf(of), id)

@@ -96,6 +96,21 @@ export async function mailReopeningAsked(
   else if (!working) for (const { user_id } of await listVerifiedDoctors(ctx.db)) await tell(user_id, '/studio');
 }
 
+/**
+ * Tells the doctor in charge that a patient needs a talk. If there is no such doctor, or this doctor may not work at
+ * the moment, the administrators are told. They get the page of the patient, who may have no case.
+ */
+export async function mailTalkNeeded(
+  ctx: Context,
+  { user_id, case_id, practitioner_id }: OutboxEvents['care.talkNeeded'],
+  eventId: number,
+): Promise<void> {
+  const tell = (id: string, path: string) => mailAboutCase(ctx, id, 'talk_needed', path, eventId);
+  const working = await ifWorking(ctx, practitioner_id);
+  if (working && case_id) return tell(working, `/studio/cases/${case_id}`);
+  for (const { id } of await listAdmins(ctx.db)) await tell(id, `/admin/users?u=${user_id}`);
+}
+
 /** Returns the id, or null if this practitioner is suspended, has another role, or is not verified any more. */
 async function ifWorking(ctx: Context, practitionerId: string | null): Promise<string | null> {
   if (!practitionerId) return null;

@@ -37,7 +37,7 @@ const read = (ctx: Context, patientId: string, caseId: string) =>
       published_at: row.published_at.toISOString(),
       before: onlyPoses(await toPhotoEntries(ctx, tx, pictures.photos)),
       renderings: await showRenderings(ctx, tx, pictures.renderings),
-      style_asked_for: styleAskedFor((await findAnswers(tx, patientId))?.answers),
+      style_asked_for: styleAskedFor((await findAnswers(tx, patientId, signature.signed_at))?.answers),
       plan: draft.plan,
       injections: draft.markings?.injections ?? [],
       recipes: draft.recipes,

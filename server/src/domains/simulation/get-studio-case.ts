@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { styleAskedFor } from './case.ts';
 import { findCalibration } from './calibrations.ts';
 import * as cases from './cases.queries.ts';
-import { findLatest } from './drafts.queries.ts';
+import { findLatest, get } from './drafts.queries.ts';
 import { showNote } from './flow/case-note.ts';
 import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
 import { showRequest } from './list-my-cases.ts';
@@ -42,7 +42,10 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
   const { row } = entered;
   const ctx = withinOpening(house, entered.opening);
   const answers = await findAnswers(tx, row.patient_id);
-  const draft = await findLatest(tx, caseId);
+  const signed_version = (await findLatestSignature(tx, caseId))?.version ?? null;
+  // After a withdrawn consent, a signed case may have a newer version that nobody signed. It is shown in the next work.
+  const isSigned = row.status === 'published' && signed_version !== null;
+  const draft = isSigned ? await get(tx, caseId, signed_version) : await findLatest(tx, caseId);
   const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
   const shots = await toPhotoEntries(ctx, tx, pictures.photos);
   const { id, number, status, plan, practitioner_id } = row;
@@ -70,7 +73,7 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
       requested_at: requested_at.toISOString(),
       wishes,
     })),
-    signed_version: (await findLatestSignature(tx, caseId))?.version ?? null,
+    signed_version,
     note: await showNote(tx, caseId),
     draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers), calibration),
     calibration: calibration ?? null,

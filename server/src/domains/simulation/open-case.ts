@@ -1,4 +1,4 @@
-import { dueAt, resolvePlan } from '#server/domains/billing/index.ts';
+import { dueAt, resolvePlan, simulationsLeft } from '#server/domains/billing/index.ts';
 import { isAdult } from '#contract/age.ts';
 import { findBirthDate, findUser, hasConsent } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos } from '#server/domains/intake/index.ts';
@@ -9,27 +9,42 @@ import * as cases from './cases.queries.ts';
 import { receivePhotos, refreshPhotos } from './flow/receive-photos.ts';
 
 /**
- * Opens a patient's first case when the patient has a confirmed email address, is known to be an adult, has given
- * consent and has a photo of every pose. Call this function whenever one of these conditions may have become true. More
- * frequent calls are harmless. A case that waits for a doctor gets the newer photos. After a doctor has taken the case,
- * its photos change only if the doctor requested new photos. After the signature they do not change.
+ * Opens a patient's first case, or a case in place of a withdrawn one, when the patient has a confirmed email address,
+ * is known to be an adult, has given consent and has a photo of every pose. Call this function whenever one of these
+ * conditions may have become true. More frequent calls are harmless. A case that waits for a doctor gets the newer
+ * photos. After a doctor has taken the case, its photos change only if the doctor requested new photos. After the
+ * signature they do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     // The lock is taken before the photos are read. Otherwise a slower call could replace newer photos of the case with
     // older ones.
     await cases.lockCasesOf(tx, userId);
-    const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
+    const all = await cases.listOfPatientForUpdate(tx, userId);
+    const living = all.filter(({ status }) => status !== 'withdrawn');
     const photos = await listCurrentPhotos(tx, userId);
     const isReady = Poses.every((pose) => photos.some((photo) => photo.pose === pose));
     if (!isReady || !(await hasConsent(tx, { userId }, 'simulation'))) return;
     const waiting = living.find(({ status }) => status === 'received');
     const worked = living.find(({ status }) => status === 'in_review');
     if (worked) await receivePhotos(ctx, tx, worked, photos);
-    const received = living.length === 0 ? await receiveCase(ctx, tx, userId) : waiting;
+    const received = (await mayBegin(ctx, tx, userId, all)) ? await receiveCase(ctx, tx, userId) : waiting;
     if (!received) return;
     await refreshPhotos(ctx, tx, received, photos);
   });
+
+/**
+ * Returns whether a case opens without a request: the first case, or a case in place of the newest one, if the patient
+ * withdrew the consent before the signature. If older cases are signed, the plan must include another simulation.
+ */
+async function mayBegin(ctx: Context, tx: Tx, userId: string, all: readonly cases.CaseRow[]): Promise<boolean> {
+  const living = all.filter(({ status }) => status !== 'withdrawn');
+  if (living.length === 0) return true;
+  const newest = all.reduce((one, other) => (other.received_at > one.received_at ? other : one));
+  if (newest.status !== 'withdrawn' || living.some(({ status }) => status !== 'published')) return false;
+  const receipts = living.map(({ received_at }) => received_at);
+  return simulationsLeft(resolvePlan((await findUser(tx, userId))?.plan), receipts, ctx.clock.now()) > 0;
+}
 
 /**
  * Returns whether the patient is known to be an adult. If the birth date is missing, no doctor may sign, so no delivery

@@ -38,12 +38,13 @@ interface ThreadProps {
   onSent: () => Promise<unknown>;
 }
 
-function Conversation({ caseId, thread: { messages, may_write }, onSent }: ThreadProps) {
+function Conversation({ caseId, thread: { messages, may_write, is_closed }, onSent }: ThreadProps) {
   const { t } = useTranslation('care');
   const { dateTime } = useFormat();
   return (
     <>
-      {messages.length === 0 && (
+      {is_closed && <p className={styles.text}>{t('messages.closed')}</p>}
+      {messages.length === 0 && !is_closed && (
         <p className={styles.text}>{t(may_write ? 'messages.none' : 'messages.not_included')}</p>
       )}
       {messages.length > 0 && (

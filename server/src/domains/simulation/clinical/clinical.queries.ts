@@ -16,11 +16,9 @@ export async function saveSet(tx: Tx, row: Selectable<ClinicalSetsTable>): Promi
     .execute();
 }
 
-/** Ends the series of the case. Returns whether there was one. */
-export async function endSet(tx: Tx, caseId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/** Ends the series of the case. */
+export const endSet = (tx: Tx, caseId: string): Promise<unknown> =>
+  tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).execute();
 
 /**
  * Locks the photos of the case's series until the transaction ends. Each of two simultaneous uploads returns the whole

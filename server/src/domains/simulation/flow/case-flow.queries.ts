@@ -55,6 +55,10 @@ export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Dat
   await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
 }
 
+/** Deletes the redo requests of a case that are later than its newest signature. */
+export const deleteRedosSince = (tx: Tx, caseId: string, signedAt: Date): Promise<unknown> =>
+  tx.deleteFrom('redo_requests').where('case_id', '=', caseId).where('requested_at', '>', signedAt).execute();
+
 /** Returns the number of redos that were granted for each case in addition to the redos of the subscription plan. */
 export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
   if (caseIds.length === 0) return new Map();
