@@ -221,7 +221,7 @@ CASE
     WHEN appointment_id IS NULL THEN num_nonnulls(difference_id, payment_id) = 1
     ELSE difference_id IS NULL
 END);
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'payment_failed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text, 'message_unread'::text, 'alternatives_over'::text]));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'payment_failed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text, 'message_unread'::text, 'alternatives_over'::text, 'practitioner_unable'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
 CREATE INDEX appointment_inbox_assigned ON appointment_inbox USING btree (coordinator_id, COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
 CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id);
@@ -4966,6 +4966,7 @@ grant delete, insert, select, update on users to flaira_app;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, suspended_at, two_factor_enabled) on users to app_staff;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_user;
 alter table users enable row level security;
+create policy closed_accounts_stay on users as restrictive for delete to flaira_app using ((closed_at IS NULL));
 create policy own_account on users for select to app_user using (((id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy service_sees_all on users for all to flaira_app using (true) with check (true);
 create policy staff_reads on users for select to app_staff using (true);
@@ -5841,55 +5842,22 @@ CREATE OR REPLACE FUNCTION public.earlier_doses(patient uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with signed as (
-    select c.id as case_id, s.version, s.signed_at, d.plan, redos.before as round, redos.before = redos.total as is_current
-    from cases c
-      join signatures s on s.case_id = c.id
-      join drafts d on d.case_id = c.id and d.version = s.version
-      cross join lateral (
-        select count(*) filter (where q.requested_at <= s.signed_at) as before, count(*) as total
-        from redo_requests q where q.case_id = c.id) redos
-    where c.patient_id = patient and cares_for_patient(patient)
-  ), recorded as (
-    select s.case_id, s.round, s.is_current, s.plan, r.visit, r.treated_on, r.points
-    from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
-    where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
-  ), visits as (
-    select s.*, (at - 1)::int as visit, said -> 'items' as items,
-      (sum((said ->> 'weeks_after')::int) over (partition by s.case_id, s.version order by at))::int as week
-    from signed s cross join lateral jsonb_array_elements(coalesce(s.plan -> 'sessions', '[]')) with ordinality as session (said, at)
-  ), dated as (
-    select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
-    from visits v
-      left join treatment_dates t on t.case_id = v.case_id
-      left join lateral (
-        select r.visit, r.treated_on from recorded r
-        where r.case_id = v.case_id and r.round = v.round and r.visit is not null
-        order by r.visit, r.treated_on limit 1) f on true
-      left join visits fv on fv.case_id = v.case_id and fv.version = v.version and fv.visit = f.visit
-    where (t.told_on is not null or v.visit < f.visit) and not exists (
-      select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
-  ), planned as (
-    select distinct on (case_id, visit) *
-    from dated where due_on is not null
-    order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
-  )
   select p.case_id, case when p.is_current then p.visit end, jsonb_array_length(p.plan -> 'sessions'), p.due_on, item ->> 'treatment',
     case jsonb_typeof(item -> 'dose')
       when 'object' then (item #>> '{dose,right}')::numeric + (item #>> '{dose,left}')::numeric
       else (item ->> 'dose')::numeric * case item ->> 'per' when 'side' then 2 else 1 end
     end,
     false
-  from planned p cross join lateral jsonb_array_elements(p.items) item
+  from presumed_visits(patient) p cross join lateral jsonb_array_elements(p.items) item
   where item ->> 'unit' in ('units', 'mL')
-    and not exists (select from recorded r where r.case_id = p.case_id and r.round = p.round and r.visit = p.visit)
-    and (p.visit < p.first_recorded
-      or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
   union all
-  select r.case_id, case when r.is_current then r.visit end, jsonb_array_length(r.plan -> 'sessions'), r.treated_on, point ->> 'treatment',
+  select s.case_id, case when s.is_current then r.visit end, jsonb_array_length(s.plan -> 'sessions'), r.treated_on, point ->> 'treatment',
     (point ->> 'amount')::numeric, true
-  from recorded r cross join lateral jsonb_array_elements(r.points) point
+  from signed_versions(patient) s
+    join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+    cross join lateral jsonb_array_elements(r.points) point
   where point ->> 'unit' in ('units', 'mL')
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $function$
 ;
 
@@ -5899,36 +5867,25 @@ CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with signed as (
-    select c.id as case_id, s.version, s.signed_at, d.plan, d.recipes,
-      not exists (select from redo_requests q where q.case_id = c.id and q.requested_at > s.signed_at) as is_current
-    from cases c
-      join signatures s on s.case_id = c.id
-      join drafts d on d.case_id = c.id and d.version = s.version
-    where c.patient_id = patient and cares_for_patient(patient)
-  ), told as (
-    select distinct on (t.case_id) s.*, t.treated_on
-    from treatment_dates t join signed s on s.case_id = t.case_id
-    order by t.case_id, s.signed_at < t.treated_on + 2 desc,
-      case when s.signed_at < t.treated_on + 2 then s.version else -s.version end desc
-  )
-  select t.case_id, case when t.is_current then 0 end, jsonb_array_length(coalesce(t.plan -> 'sessions', '[]')), t.treated_on,
+  select p.case_id, case when p.is_current then p.visit end, jsonb_array_length(coalesce(p.plan -> 'sessions', '[]')), p.due_on,
     array(
-      select item ->> 'kind' from jsonb_array_elements(t.plan -> 'items') item
+      select item ->> 'kind' from jsonb_array_elements(p.plan -> 'items') item where p.visit = 0
       union
-      select item ->> 'treatment'
-      from jsonb_array_elements(coalesce(t.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
+      select item ->> 'treatment' from jsonb_array_elements(p.items) item
     ),
-    array(select distinct name from jsonb_each(t.recipes) style, jsonb_object_keys(style.value -> 'treatments') name),
-    t.plan #> '{sessions,0,items}', null
-  from told t
-  where not exists (select from treatment_records r where r.case_id = t.case_id)
+    array(
+      select name from jsonb_each(p.recipes) style, jsonb_object_keys(style.value -> 'treatments') name
+      union
+      select item ->> 'treatment' from jsonb_array_elements(p.items) item
+    ),
+    p.items, null
+  from presumed_visits(patient) p
   union all
   select r.case_id, case when s.is_current then r.visit end, jsonb_array_length(coalesce(s.plan -> 'sessions', '[]')), r.treated_on,
     array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
     array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null),
     s.plan -> 'sessions' -> r.visit -> 'items', r.points
-  from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+  from signed_versions(patient) s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
   where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $function$
 ;
@@ -6061,6 +6018,7 @@ AS $function$
                 when kind in ('offer_expiring', 'payment_failed') then status = 'awaiting_payment'
                 when kind = 'message_unread' then status not in ('cancelled', 'done')
                 when kind = 'alternatives_over' then status = 'confirmed'
+                when kind = 'practitioner_unable' then status in ('awaiting_payment', 'confirmed')
                 when kind in ('reschedule', 'cancel') then kind is not distinct from wish
            end
   $function$
@@ -6589,6 +6547,47 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.presumed_visits(patient uuid)
+ RETURNS TABLE(case_id uuid, visit integer, due_on date, items jsonb, plan jsonb, recipes jsonb, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with signed as (
+    select * from signed_versions(patient)
+  ), recorded as (
+    select s.case_id, s.round, r.visit, r.treated_on
+    from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
+    where not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+  ), visits as (
+    select s.*, (at - 1)::int as visit, said -> 'items' as items,
+      (sum(coalesce((said ->> 'weeks_after')::int, 0)) over (partition by s.case_id, s.version order by at))::int as week
+    from signed s
+      cross join lateral jsonb_array_elements(coalesce(nullif(s.plan -> 'sessions', '[]'), '[{}]')) with ordinality as session (said, at)
+  ), dated as (
+    select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
+    from visits v
+      left join treatment_dates t on t.case_id = v.case_id
+      left join lateral (
+        select r.visit, r.treated_on from recorded r
+        where r.case_id = v.case_id and r.round = v.round and r.visit is not null
+        order by r.visit, r.treated_on limit 1) f on true
+      left join visits fv on fv.case_id = v.case_id and fv.version = v.version and fv.visit = f.visit
+    where (t.told_on is not null or v.visit < f.visit) and not exists (
+      select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
+  ), planned as (
+    select distinct on (case_id, visit) *
+    from dated where due_on is not null
+    order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
+  )
+  select p.case_id, p.visit, p.due_on, p.items, p.plan, p.recipes, p.is_current
+  from planned p
+  where not exists (select from recorded r where r.case_id = p.case_id and r.round = p.round and r.visit = p.visit)
+    and (p.visit < p.first_recorded
+      or p.due_on < (select coalesce(min(r.treated_on), 'infinity') from recorded r where r.case_id = p.case_id))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.provider_of_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6761,6 +6760,23 @@ begin
   new.expires_at := least(new.expires_at, new.ends_at);
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.signed_versions(patient uuid)
+ RETURNS TABLE(case_id uuid, version integer, signed_at timestamp with time zone, plan jsonb, recipes jsonb, round bigint, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, s.version, s.signed_at, d.plan, d.recipes, redos.before, redos.before = redos.total
+  from cases c
+    join signatures s on s.case_id = c.id
+    join drafts d on d.case_id = c.id and d.version = s.version
+    cross join lateral (
+      select count(*) filter (where q.requested_at <= s.signed_at) as before, count(*) as total
+      from redo_requests q where q.case_id = c.id) redos
+  where c.patient_id = patient and cares_for_patient(patient)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.site_notify()
