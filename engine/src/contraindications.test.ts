@@ -104,6 +104,7 @@ function verdictOn(treatment: string, health: HealthAnswers): string {
     injections: [],
     is_adult: true,
     health,
+    health_details: {},
     stated: { asked: null, reasons: [], zones: [], not_before: null },
     received: [],
     earlier: [],

@@ -29,8 +29,8 @@ export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'st
 }
 
 /**
- * Returns the newest case. If the patient has given the consent again, no new case replaces an unsigned withdrawn case
- * as long as an older case exists that is not withdrawn. The withdrawn case is then skipped.
+ * Returns the newest case. If the patient has given the consent again, but the plan includes no further case, an
+ * unsigned withdrawn case stays the newest. It is skipped if an older case is not withdrawn.
  */
 export function newestCase<Case extends Pick<MyCase, 'published_at' | 'status'>>(
   cases: readonly Case[],

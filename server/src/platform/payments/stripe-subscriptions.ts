@@ -99,16 +99,16 @@ async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscriptio
 
 /**
  * Voids the unpaid invoices of an ended subscription. Stripe leaves them open, so the payer could still pay them on
- * their pages. Stripe refuses to void an invoice that was paid or voided in the meantime.
+ * their pages. The subscription has already ended, so a failure is ignored, for example because an invoice was paid in
+ * the meantime or because the key may not change invoices. The domain refunds a payment that still arrives.
  */
 async function voidOpenInvoices(stripe: Stripe, subscription: string): Promise<void> {
-  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
-  for (const { id } of data)
-    try {
-      await stripe.invoices.voidInvoice(id);
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    }
+  try {
+    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+    await Promise.allSettled(data.map(({ id }) => stripe.invoices.voidInvoice(id)));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  }
 }
 
 /**

@@ -48,10 +48,11 @@ export function CareFolds() {
  */
 function CareCards() {
   const { t } = useTranslation('care');
-  const { shown, signed } = useOwnCases();
+  const { consents, shown, signed } = useOwnCases();
   return (
     <>
-      {shown && <MessagesCard key={shown.id} caseId={shown.id} />}
+      {/* Until the consents are loaded, the shown case may change. Opening its messages marks them as read. */}
+      {shown && !consents.isPending && <MessagesCard key={shown.id} caseId={shown.id} />}
       <BeforeCard />
       {signed && <SignedCard key={`signed ${signed.id}`} signed={signed} />}
       {signed && (

@@ -108,7 +108,7 @@ export function useDashboard(user: Me) {
     headline,
     isUnanswered,
     /** Whether photos of a second questionnaire were just attached. They begin no simulation after a signed one. */
-    isNotBegun: wereAttached && newest?.status === 'published',
+    isNotBegun: wereAttached && headline?.kind === 'published',
     now,
     askAgain,
   };
