@@ -6,7 +6,8 @@ import { tellChange } from './history.ts';
 
 /**
  * Copies the patient's present email address and phone number into the appointments that are not over. The team, the
- * desk of the clinic and the practitioner then reach the patient. Appointments that are over keep the old ones.
+ * desk of the clinic and the practitioner then reach the patient. Appointments that are over keep the old ones. This does
+ * not set `updated_at`, because undoing the team's last change compares this time.
  */
 export const followContact = (ctx: Context, patientId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -24,7 +25,7 @@ export const followContact = (ctx: Context, patientId: string): Promise<void> =>
     const contact = { patient_email: person.email, patient_phone: person.phone };
     for (const row of rows) {
       if (row.patient_email === person.email && row.patient_phone === person.phone) continue;
-      await update(tx, row.id, { ...contact, updated_at: ctx.clock.now() });
+      await update(tx, row.id, contact);
       await tellChange(ctx, tx, row);
     }
   });

@@ -2,6 +2,7 @@ import { findAccount } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { refuseHeld, requireLiving } from './change-plan.ts';
 import { followSubscription } from './follow-subscription.ts';
+import { closeCheckout } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
 
 /**
@@ -28,12 +29,14 @@ async function cancel({ payments }: Context, providerId: string): Promise<void> 
 }
 
 /**
- * Cancels the subscription of a suspended person, who cannot sign in to cancel it. After the suspension, the person can
- * resume the subscription until its period ends.
+ * Cancels the subscription of a suspended person, who cannot sign in to cancel it, and closes an open payment page.
+ * After the suspension, the person can resume a subscription that has not ended yet.
  */
 export async function cancelSuspended(ctx: Context, userId: string): Promise<void> {
   const account = await findAccount(ctx.db, userId);
-  if (account?.suspended_at && account.paid_plan !== 'free') await setCancelled(ctx, userId, true);
+  if (!account?.suspended_at) return;
+  await closeCheckout(ctx, userId);
+  if (account.paid_plan !== 'free') await setCancelled(ctx, userId, true);
 }
 
 /**

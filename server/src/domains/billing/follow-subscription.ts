@@ -67,7 +67,8 @@ function rowOf(state: ProviderSubscription) {
 async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise<void> {
   const { id: checkoutId, user_id: userId } = state.reference;
   const account = await findAccount(tx, userId);
-  const user = account?.role === 'patient' && !account.closed_at ? account : undefined;
+  const isWanted = account?.role === 'patient' && !account.closed_at && !account.suspended_at;
+  const user = isWanted ? account : undefined;
   const row = { ...rowOf(state), provider_id: state.id, checkout_id: checkoutId, started_at: state.started_at };
   if (!user || (await findLiving(tx, userId)))
     return endUnwanted(ctx, tx, state, { ...row, user_id: user?.id ?? null });

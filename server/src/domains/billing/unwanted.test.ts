@@ -54,6 +54,18 @@ test('a second subscription is ended and its payment refunded, even if the webho
   expect((await subjects()).filter((subject) => subject === 'Your membership has started')).toHaveLength(1);
 });
 
+test('a subscription that a suspended person pays on an old page is ended and refunded', async () => {
+  const { world, patient, payOldPage, books, planOf } = await withAnOldPage();
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [patient.userId]);
+  await payOldPage();
+  await world.outbox.drain();
+  expect(await books()).toEqual({
+    subscriptions: [{ plan: 'plus', status: 'ended' }],
+    payments: [{ amount_cents: 18_900, refunded_cents: 18_900 }],
+  });
+  expect(await planOf()).toBe('free');
+});
+
 test('a member who paid again on an old page sees the running plan, not the second one', async () => {
   const { world, join, payOldPage, membership } = await withAnOldPage();
   await join('elite_monthly');

@@ -40,7 +40,10 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns true if a person with an open account consents, and locks the consent. It cannot be withdrawn until the transaction ends. */
+/**
+ * Returns true if a person with an open account consents. Locks the consent, so that it cannot be withdrawn until the
+ * transaction ends.
+ */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')

@@ -22,7 +22,7 @@ const pictureStale_ms = 600_000;
 export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
 /**
- * Loads the data again that new photos can change. When the server attaches the photos of a questionnaire, it also adds
+ * Loads the data again that new photos or a new consent can change. When the server attaches the photos of a questionnaire, it also adds
  * the birth date from the questionnaire to an account without one. The details are therefore loaded again, too.
  */
 const askAgain = () =>
@@ -33,6 +33,8 @@ const askAgain = () =>
       api.identity.listMyConsents.key(),
       api.progress.key(),
       api.account.getMyDetails.key(),
+      // Without the consent, the messages of a case are closed.
+      api.care.key(),
     ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 

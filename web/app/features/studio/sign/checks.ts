@@ -1,12 +1,12 @@
 import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
 import { clinicalTreatments, type TreatmentName, treatmentNames } from '#engine/clinical.ts';
-import { doseAmount, round } from '#engine/plan/planned.ts';
+import { round } from '#engine/plan/planned.ts';
 import type { Dose, Recipe } from '#engine/recipe.ts';
 import type { DraftContent } from '../draft/draft.ts';
 import { isPlanComplete, type Sessions } from '../plan/sessions.ts';
 import { gapsOf } from '../marks/injection-points.ts';
 import { drawable } from '../treatment/treatments.ts';
-import { amountOf, sidesOf, type Treatment } from '../draft/recipes.ts';
+import { amountOf, type Sides, sidesOf, type Treatment } from '../draft/recipes.ts';
 
 export const CheckKinds = [
   'styles_in_order',
@@ -31,11 +31,14 @@ export interface Check {
   gaps?: readonly PlanGap[];
 }
 
-/** A treatment whose amount in the plan differs from the amount in the recipe, which the images show. */
+/**
+ * A treatment whose dose in the plan differs from the dose in the recipe, which the images show. The doses are totals, or
+ * doses of both sides if only the sides differ.
+ */
 export interface PlanGap {
   treatment: TreatmentName;
-  planned: number;
-  shown: number;
+  planned: number | Sides;
+  shown: number | Sides;
 }
 
 const sum = (recipes: Recipes, style: Style, treatment: Treatment): number =>
@@ -45,22 +48,37 @@ const sum = (recipes: Recipes, style: Style, treatment: Treatment): number =>
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
 /**
- * Returns the treatments whose amount in the plan differs from the recipe. The doses of both sides and of all visits
- * are added. A dose in percent is the average of both sides. Each visit must have the percentage of the recipe.
+ * Returns the treatments whose dose in the plan differs from the recipe, on either side. The doses of all visits are
+ * added. For a dose in percent, each visit must have the percentage of the recipe.
  */
 export function planGaps(sessions: Sessions, recipe: Recipe): PlanGap[] {
   const items = sessions.flatMap((session) => session.items);
-  return treatmentNames.flatMap((treatment) => {
+  return treatmentNames.flatMap((treatment): PlanGap[] => {
     const isPercent = clinicalTreatments[treatment].unit === 'percent';
-    const amount = (dose: Dose | null) => doseAmount({ treatment, dose }) / (isPercent ? 2 : 1);
-    const shown = round(amount(recipe.treatments[treatment] ?? null));
-    const amounts = items.filter((item) => item.treatment === treatment).map(({ dose }) => round(amount(dose)));
+    const shown = onSides(treatment, recipe.treatments[treatment] ?? null);
+    const doses = items.filter((item) => item.treatment === treatment).map(({ dose }) => onSides(treatment, dose));
     const planned = isPercent
-      ? (amounts.find((one) => one !== shown) ?? amounts[0] ?? 0)
-      : round(amounts.reduce((all, one) => all + one, 0));
-    return planned === shown ? [] : [{ treatment, planned, shown }];
+      ? (doses.find((one) => differ(one, shown)) ?? doses[0] ?? nothing)
+      : doses.reduce((all, one) => ({ right: all.right + one.right, left: all.left + one.left }), nothing);
+    if (!differ(planned, shown)) return [];
+    // The average of both sides for a percentage, otherwise their sum.
+    const total = ({ right, left }: Sides) => round((right + left) / (isPercent ? 2 : 1));
+    const isTotal = total(planned) !== total(shown);
+    return isTotal ? [{ treatment, planned: total(planned), shown: total(shown) }] : [{ treatment, planned, shown }];
   });
 }
+
+const nothing: Sides = { right: 0, left: 0 };
+
+/** Returns the dose on each side. A single number is the dose of each side, or the total of an area that is not paired. */
+function onSides(treatment: TreatmentName, dose: Dose | null): Sides {
+  if (typeof dose === 'object') return dose ?? nothing;
+  const each = clinicalTreatments[treatment].per === 'side' ? dose : dose / 2;
+  return { right: each, left: each };
+}
+
+const differ = (one: Sides, other: Sides): boolean =>
+  round(one.right) !== round(other.right) || round(one.left) !== round(other.left);
 
 /** Returns the points to check before a draft is signed. Their texts are `studio:check.<kind>`. */
 export function checksFor(content: DraftContent, treatments: readonly Treatment[], avoid: readonly string[]): Check[] {

@@ -50,8 +50,9 @@ export function OpenChecks({ onPlan }: { onPlan?: () => void }) {
 
 function Gap({ gap: { treatment, planned, shown } }: { gap: PlanGap }) {
   const { t } = useTranslation('studio');
-  const { amount } = useDoseWords();
+  const { amount, sides } = useDoseWords();
   const unit = units[clinicalTreatments[treatment].unit];
-  const values = { what: t(`treatment.${treatment}`), planned: amount(planned, unit), shown: amount(shown, unit) };
+  const words = (dose: PlanGap['shown']) => (typeof dose === 'number' ? amount(dose, unit) : sides(dose, unit));
+  const values = { what: t(`treatment.${treatment}`), planned: words(planned), shown: words(shown) };
   return <small>{t('check.plan_gap', values)}</small>;
 }

@@ -68,12 +68,19 @@ const dosed = (treatment: 'forehead' | 'crows_feet' | 'redness', dose: SessionIt
   review: false,
   items: [{ ...newItem(treatment), dose }],
 });
-const compared: [string, PlanSession[], Recipe['treatments'], [string, number, number][]][] = [
+type Amount = number | { right: number; left: number };
+const compared: [string, PlanSession[], Recipe['treatments'], [string, Amount, Amount][]][] = [
   ['a dose that was lowered after the proposal', [dosed('forehead', 20)], { forehead: 8 }, [['forehead', 20, 8]]],
   ['a dose over two visits', [dosed('forehead', 10), dosed('forehead', 10)], { forehead: 20 }, []],
   ['a second visit that was left out', [dosed('forehead', 10)], { forehead: 20 }, [['forehead', 10, 20]]],
   ['a dose of each side', [dosed('crows_feet', 12)], { crows_feet: { right: 12, left: 12 } }, []],
   ['a lower side', [dosed('crows_feet', 12)], { crows_feet: { right: 12, left: 8 } }, [['crows_feet', 24, 20]]],
+  [
+    'a dose with exchanged sides',
+    [dosed('crows_feet', { right: 8, left: 12 })],
+    { crows_feet: { right: 12, left: 8 } },
+    [['crows_feet', { right: 8, left: 12 }, { right: 12, left: 8 }]],
+  ],
   ['a treatment only in the recipe', [dosed('forehead', 8)], { forehead: 8, glabella: 12 }, [['glabella', 0, 12]]],
   ['a treatment only in the plan', [dosed('forehead', 8)], {}, [['forehead', 8, 0]]],
   ['a percentage in each visit', [dosed('redness', 60), dosed('redness', 60)], { redness: 60 }, []],

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
-import { type Dose, type Recipe, sidesOf, type Treatment, totalOf } from '../draft/recipes.ts';
+import { type Dose, type Recipe, type Sides, sidesOf, type Treatment, totalOf } from '../draft/recipes.ts';
 import { treatments } from './treatments.ts';
 
 const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
@@ -40,6 +40,8 @@ export function useDoseWords() {
     };
     const unitOf = (unit: Treatment['unit']) => t(`unit.${unit}`);
     const amount = (value: number, unit: Treatment['unit']) => `${formats[unit](value)}\u00a0${unitOf(unit)}`;
+    const sides = ({ right, left }: Sides, unit: Treatment['unit']) =>
+      t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
     return {
       number: (value: number, unit: Treatment['unit']) => formats[unit](value),
       unit: unitOf,
@@ -50,8 +52,9 @@ export function useDoseWords() {
         if (!isSided && typeof dose === 'number') return amount(dose, unit);
         if (right === left)
           return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
-        return t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
+        return sides({ right, left }, unit);
       },
+      sides,
       /** Formats the totals of a recipe, for example '2.35 mL · 24 U'. */
       totals: (recipe: Recipe) =>
         `${amount(totalOf(recipe, treatments, 'filler'), 'mL')} · ${amount(totalOf(recipe, treatments, 'toxin'), 'U')}`,
