@@ -68,7 +68,7 @@ test('if the consent is withdrawn during a correction, the case is signed as bef
   expect(signed).toMatchObject({ status: 'published', signed_version: 1, draft: { version: 1 } });
   expect(signed.renderings).toHaveLength(9);
   const again = await reopenCase(world, doctor, caseId, 'Left and right were mistaken');
-  expect(again).toMatchObject({ status: 'in_review', draft: { version: 3, style: 'natural' } });
+  expect(again).toMatchObject({ status: 'in_review', draft: { version: 4, style: 'natural' } });
 });
 
 test('a new consent opens a case in place of a withdrawn one, if the plan includes another simulation', async () => {
