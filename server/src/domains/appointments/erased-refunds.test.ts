@@ -102,7 +102,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('administrators are told of each failed refund of an erased patient that waits for a decision', async () => {
+test('administrators get an email about each failed refund of an erased patient that waits for a decision', async () => {
   const { refund, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await refund(5_000);
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('administrators are told of a failed refund of an erased patient if the payment provider refused a new one', async () => {
+test('administrators get an email about a failed refund of an erased patient if the provider refused a new one', async () => {
   const { world, refund, refundFromList, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   await bounce(10_500);
@@ -144,7 +144,7 @@ test('administrators are told of a failed refund of an erased patient if the pay
   expect(await told()).toHaveLength(1);
 });
 
-test('administrators are told of a refund that failed after a new order, even if the order is processed later', async () => {
+test('administrators get an email about a refund that failed after a new order, even if the order runs later', async () => {
   const { world, payment_id, refund, bounce, erase, told } = await aPaidAppointment();
   await refund(10_500);
   const ordered_at = world.clock.now().toISOString();
@@ -278,18 +278,21 @@ test.each([
   [[42_000], []],
   [[41_999], ['refund_undecided']],
   [[30_000, 12_000], ['refund_undecided']],
-])('failed refunds of %j cents are told by email, and the inbox has %j after the erasure', async (amounts, waiting) => {
-  const { world, id, ask, refund, bounce, erase, told } = await aPaidAppointment();
-  await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
-  for (const amount of amounts) await refund(amount);
-  // Everything was refunded before the job ran, or the job asks about the rest.
-  if (amounts[0] === 42_000) await settle(world);
-  for (const [place, amount] of amounts.entries()) await bounce(amount, place);
-  await erase();
-  expect(await told()).toHaveLength(amounts.length);
-  const { rows } = (await ask('/rpc/admin_inbox_list', {})).json;
-  expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
-});
+])(
+  'failed refunds of %j cents cause an email each, and the inbox has %j after the erasure',
+  async (amounts, waiting) => {
+    const { world, id, ask, refund, bounce, erase, told } = await aPaidAppointment();
+    await ask('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+    for (const amount of amounts) await refund(amount);
+    // Everything was refunded before the job ran, or the job asks about the rest.
+    if (amounts[0] === 42_000) await settle(world);
+    for (const [place, amount] of amounts.entries()) await bounce(amount, place);
+    await erase();
+    expect(await told()).toHaveLength(amounts.length);
+    const { rows } = (await ask('/rpc/admin_inbox_list', {})).json;
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(waiting);
+  },
+);
 
 test.each([
   ['stays', 41_999, ['refund_undecided']],

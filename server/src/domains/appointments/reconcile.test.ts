@@ -123,7 +123,7 @@ test('the history of a difference in the books names each step of the team, and 
   ]);
 });
 
-test('each difference in the books is assigned separately, only to administrators, and open pages are told once', async () => {
+test('each difference in the books is assigned separately, only to administrators, and open pages reload once', async () => {
   const at = new Date(world.clock.now().getTime() - 7_200_000);
   provider(
     aMove({ amount_cents: 41_000, at }),

@@ -131,7 +131,7 @@ test('trust 14: a positive screen requires a talk with a doctor, until a doctor 
   expect(told.map(({ payload }) => (payload as { is_needed: boolean }).is_needed)).toEqual([true, false]);
 });
 
-test('trust 14: the doctor of the newest case is told once that a patient needs a talk, without details', async () => {
+test('trust 14: the doctor of the newest case gets one message that a patient needs a talk, without details', async () => {
   const world = await aWorld();
   await world.admin();
   const { doctor, patient, caseId } = await aSignedCase(world);
@@ -150,7 +150,7 @@ test('trust 14: the doctor of the newest case is told once that a patient needs 
   expect(world.told).toContainEqual(live);
 });
 
-test('trust 14: if no doctor may see a case of the patient, the administrators are told of the talk', async () => {
+test('trust 14: if no doctor may see a case of the patient, administrators get the message about the talk', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   await world.practitioner();

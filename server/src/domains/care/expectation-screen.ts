@@ -29,7 +29,7 @@ export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outco
 
 /**
  * Saves the answers. A positive result blocks every new payment until a doctor has talked with the person. The doctor
- * is told of it once. Later answers do not end the block.
+ * gets one message about each block. Later answers do not end the block.
  */
 export const answerExpectations = (
   ctx: Context,
@@ -53,8 +53,8 @@ export const answerExpectations = (
   });
 
 /**
- * Tells the doctor in charge of the patient's newest case. Without the consent to the simulation no doctor may see a
- * case, and the administrators are told.
+ * Informs the doctor in charge of the patient's newest case. Without the consent to the simulation no doctor may see a
+ * case, so the message goes to the administrators.
  */
 async function askForTalk(ctx: Context, tx: Tx, userId: string, version: number): Promise<void> {
   const isVisible = await hasConsent(tx, { userId }, 'simulation');

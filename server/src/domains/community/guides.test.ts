@@ -128,7 +128,7 @@ test('a changed guide ends the request for a review and needs a new one, and the
   expect(await seenBy(member)).toMatchObject({ published: second });
 });
 
-test('the author of a guide is told why a review was declined, and can invite another practitioner', async () => {
+test('the author of a guide sees why a practitioner declined the review, and can invite another one', async () => {
   const { world, owner, doctor, colleague, guide_id, ask, seenBy, news } = await aScene();
   await ask(1);
   await expect(declineGuideReview(world, colleague, { guide_id, words: 'No.' })).rejects.toMatchObject({

@@ -66,7 +66,7 @@ async function decide(world: World, by: SignedIn, order: Order) {
   return decision;
 }
 
-test('the author is told once why a reported text is hidden and until when, and no reporter is named', async () => {
+test('the author learns once why a reported text is hidden and until when, but not who reported it', async () => {
   const { world, author, owner, post_id, slug } = await aScene();
   const reporters = await hide(world, post_id);
   const [mail, ...more] = await mailsTo(world, author);
@@ -114,7 +114,7 @@ test('the author is told once why a reported text is hidden and until when, and 
   expect((await getPost(world, owner, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('the author is told that a word filter hid a post, comment or edit, but not which words it found', async () => {
+test('the author learns that a word filter hid a post, comment or edit, but not which words it found', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'cheap fillers', action: 'hold' });
   const { id } = await aComment(world, author, post_id, { body: '<p>Ask me for cheap fillers.</p>' });

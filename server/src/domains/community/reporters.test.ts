@@ -95,7 +95,7 @@ test('a report is answered at once with a receipt that names kind and place, but
   expect((await listMyReports(world, author, { limit: 5 })).rows).toEqual([]);
 });
 
-test('every reporter is told the outcome and the rule, but neither the moderator nor other measures', async () => {
+test('every reporter learns the outcome and the rule, but neither the moderator nor other measures', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const second = await aRegular(world);
   const leaver = await aRegular(world);
@@ -134,7 +134,7 @@ const nameOf = async (world: World, { userId }: { userId: string }): Promise<str
   return rows[0]?.display_name ?? '';
 };
 
-test('reporters are told of a decision about the author, and nobody of a case that a word filter opened', async () => {
+test('reporters learn of a decision about the author; a case that a word filter opened has nobody to inform', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -207,7 +207,7 @@ test('a reporter requests one review, another person answers it, and the reporte
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('a reopened case is merged into a newer one, and its reporters are told the decision on the newer one', async () => {
+test('a reopened case is merged into a newer one, and its reporters learn the decision on the newer one', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await moderate(world, owner, order(post_id, 'dismiss'));
@@ -318,7 +318,7 @@ test('an email that can be switched off names the page on which this is done', a
   expect(mail?.text).toMatch(/open your account, then Profiles, then Notifications: http\S+\/account\/profile/);
 });
 
-test('no reporter is told of an undone decision', async () => {
+test('no reporter gets a message about an undone decision', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const { id } = await decide(world, owner, order(post_id, 'remove'));

@@ -97,8 +97,8 @@ export async function mailReopeningAsked(
 }
 
 /**
- * Tells the doctor in charge that a patient needs a talk. If there is no such doctor, or this doctor may not work at
- * the moment, the administrators are told. They get the page of the patient, who may have no case.
+ * Informs the doctor in charge that a patient needs a talk. If there is no such doctor, or this doctor may not work at
+ * the moment, the administrators get the message. It links to the page of the patient, who may have no case.
  */
 export async function mailTalkNeeded(
   ctx: Context,

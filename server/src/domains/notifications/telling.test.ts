@@ -37,7 +37,7 @@ async function offer(world: World, { userId }: SignedIn, key = 'offer:1') {
 const publish = (world: World, { userId }: SignedIn, case_id: string = crypto.randomUUID()) =>
   world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id });
 
-test('news that is sent by email is also once on the list of notifications, and open pages are told', async () => {
+test('news that is sent by email is also once on the list of notifications, and open pages show it', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await offer(world, patient);
@@ -318,7 +318,7 @@ test('news about the cases of a suspended doctor reaches the administrators, and
   expect(await told()).toEqual(before);
 });
 
-test('a suspended doctor is told what others did with the case, administrators of an opening and a declined visit', async () => {
+test('a suspended doctor learns what others did with the case, administrators learn of an opening and a declined visit', async () => {
   const world = await aWorld();
   const [suspended, admin] = [await world.practitioner(), await world.admin()];
   await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);
