@@ -101,11 +101,20 @@ export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenSco
 /** The parts of the test fixture (`World`) that these factories need. */
 type Clinic = Context & Pick<World, 'patient'>;
 
-/** Makes a plain image that the service accepts. Each shade gives a different image. */
-export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 3, background: { r: shade % 256, g: 150, b: 130 } } })
-    .jpeg()
-    .toBuffer();
+const pictures = new Map<string, Buffer>();
+
+/** Returns a plain image that the service accepts. Each shade from 0 to 255 gives a different image. */
+export async function aPicture(shade = 200, side = 640): Promise<Buffer> {
+  const background = { r: shade % 256, g: 150, b: 130 };
+  const key = `${background.r} ${side}`;
+  const made =
+    pictures.get(key) ??
+    (await sharp({ create: { width: side, height: side, channels: 3, background } })
+      .jpeg()
+      .toBuffer());
+  pictures.set(key, made);
+  return made;
+}
 
 /** The birth date of every patient of these factories. */
 export const someBirthDate = '1985-04-02';

@@ -6,7 +6,6 @@ import { findUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { markSimulation } from '#server/platform/images/mark-simulation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { whileStoring } from '#server/platform/storage/while-storing.ts';
@@ -52,9 +51,7 @@ export async function uploadRendering(
     return { language, drawn: { draft, photoId } };
   });
   const details = plateDetails(made.style, language, ctx.clock.now());
-  const picture = await ctx.workers.inTurn('pictures', async () =>
-    markSimulation((await ingestPhoto(made.bytes)).jpeg, { details }),
-  );
+  const picture = await ctx.workers.inTurn('pictures', () => markSimulation(made.bytes, { details }));
   const marks = await checkRendering(ctx, doctor.userId, made, drawn);
   return whileStoring(() =>
     withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { PhotoLimits } from '#contract/intake.ts';
 import { Refusal } from '../refusal.ts';
 import type { PictureBytes } from '../storage/photo-store.ts';
 import { assertWhole } from './container.ts';
-import { JPEG, toPicture } from './picture.ts';
+import { type EncodedPhoto, encodeJpeg, toPicture } from './picture.ts';
 
 /** The image formats that cameras and browsers make and our decoder supports. SVG and GIF are not photos. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
@@ -45,15 +45,40 @@ export interface IngestRules {
  * PHOTO_TRUNCATED
  */
 export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<PictureBytes> {
-  const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px, judge } = rules;
-  if (bytes.length > max_mb * 1024 * 1024) throw new Refusal('PHOTO_TOO_BIG', { max_mb });
-  const orientation = await readOrientation(bytes, min_side_px, judge);
-  const { data: jpeg, info } = await encode(bytes, orientation, rules.stored_px ?? PhotoLimits.max_stored_px);
-  return toPicture(jpeg, info);
+  const photo = await openPhoto(bytes, rules);
+  return toPicture(await photo.encode());
 }
 
-/** Checks the header. Returns the EXIF orientation from 1 (upright) to 8. */
-async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules['judge']): Promise<number> {
+/** A checked image that is upright, in sRGB and without metadata. Its pixels are decoded when it is encoded. */
+export interface OpenPhoto {
+  /** Sides in pixels. If the image is made smaller, each may differ by one pixel from the encoded image. */
+  readonly width: number;
+  readonly height: number;
+  /**
+   * Returns the image as a JPEG.
+   *
+   * @param finish changes the image before it is encoded
+   * @throws Refusal PHOTO_TRUNCATED
+   */
+  encode(finish?: (picture: Sharp) => Sharp): Promise<EncodedPhoto>;
+}
+
+/** Checks an upload as `ingestPhoto` does, with the same parameters and refusals. Decodes no pixel. */
+export async function openPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<OpenPhoto> {
+  const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px, judge } = rules;
+  if (bytes.length > max_mb * 1024 * 1024) throw new Refusal('PHOTO_TOO_BIG', { max_mb });
+  const { width, height, orientation } = await readHeader(bytes, min_side_px, judge);
+  const side = rules.stored_px ?? PhotoLimits.max_stored_px;
+  const scale = Math.min(1, side / Math.max(width, height));
+  return {
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+    encode: (finish = (picture) => picture) => encode(bytes, { orientation, side, finish }),
+  };
+}
+
+/** Checks the header. Returns the sides of the upright image, and the EXIF orientation from 1 (upright) to 8. */
+async function readHeader(bytes: Buffer, min_px: number, judge: IngestRules['judge']) {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
   if (!type || !ACCEPTED.has(type.mime)) throw new Refusal('PHOTO_NOT_A_PICTURE');
@@ -69,27 +94,29 @@ async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules
     throw new Refusal('PHOTO_TOO_MANY_PIXELS', { max_megapixels: max_pixels / 1_000_000 });
   }
   if (Math.min(header.width, header.height) < min_px) throw new Refusal('PHOTO_TOO_SMALL', { min_px });
-  const { width, height, orientation = 1 } = header;
-  judge?.(orientation > 4 ? { width: height, height: width } : { width, height });
-  return orientation;
+  const { orientation = 1 } = header;
+  const [width, height] = orientation > 4 ? [header.height, header.width] : [header.width, header.height];
+  judge?.({ width, height });
+  return { width, height, orientation };
 }
 
 /**
  * Shrinks the image line by line and turns it afterwards, because turning needs the whole image in memory. If data is
  * missing or broken, the decoder reports an error instead of filling the rest with grey.
  */
-async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+async function encode(
+  bytes: Buffer,
+  { orientation, side, finish }: { orientation: number; side: number; finish: (picture: Sharp) => Sharp },
+): Promise<EncodedPhoto> {
   try {
     const reduced = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
       .timeout({ seconds: 20 })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
-    if (orientation <= 1) return await reduced.jpeg(JPEG).toBuffer({ resolveWithObject: true });
+    if (orientation <= 1) return await encodeJpeg(finish(reduced));
     const { data, info } = await reduced.raw().toBuffer({ resolveWithObject: true });
-    return await turn(sharp(data, { raw: info }), orientation)
-      .jpeg(JPEG)
-      .toBuffer({ resolveWithObject: true });
+    return await encodeJpeg(finish(turn(sharp(data, { raw: info }), orientation)));
   } catch {
     throw new Refusal('PHOTO_TRUNCATED');
   }
