@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { registerDomains } from '#server/app.ts';
+import { temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
 import { readConfig } from '#server/platform/config/read-config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createPlatform } from '#server/platform/create-platform.ts';
@@ -30,7 +29,7 @@ export async function aKillableService(): Promise<KillableService> {
  * when it starts.
  */
 export async function aServiceOn(database: Logins): Promise<KillableService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'flaira-crash-'));
+  const dataDir = temporaryDataDir();
   const service = await aServiceProcess(database, dataDir);
   const { context } = createPlatform(readConfig(service.env));
   registerDomains(context);

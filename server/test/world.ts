@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
@@ -14,6 +13,7 @@ import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { Accounts } from '#server/platform/domain.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { createPayments } from '#server/platform/payments/create-payments.ts';
@@ -126,7 +126,7 @@ export interface World extends Context {
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { own } = options;
   const database = await (own ? ownServer(own.dataDir) : freshDatabase());
-  const dir = own?.dataDir ?? mkdtempSync(join(tmpdir(), 'flaira-world-'));
+  const dir = own?.dataDir ?? temporaryDataDir();
   const { db, system } = database;
   const clock = fakeClock(options.now);
   const log = pino({ level: 'silent' });
