@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PaidPlan, partsOf, Skus, type Sku } from '#contract/billing.ts';
-import { findAccount, findUser, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
+import { findUser, lockAccount, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
@@ -64,9 +64,13 @@ function rowOf(state: ProviderSubscription) {
   };
 }
 
+/**
+ * Begins a subscription. The account is locked. A suspension or another role therefore comes either before, and the
+ * payment is refunded, or after, and has the same effect as for every member.
+ */
 async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise<void> {
   const { id: checkoutId, user_id: userId } = state.reference;
-  const account = await findAccount(tx, userId);
+  const account = await lockAccount(tx, userId);
   const isWanted = account?.role === 'patient' && !account.closed_at && !account.suspended_at;
   const user = isWanted ? account : undefined;
   const row = { ...rowOf(state), provider_id: state.id, checkout_id: checkoutId, started_at: state.started_at };

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { ConfirmationNeeded } from '#server/platform/payments/gateway.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
+import type { World } from '../../../test/world.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
 import { openCardPage, setCancelled } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
@@ -352,6 +354,53 @@ test('the subscription of a suspended person is cancelled, because this person c
   expect(subscription?.cancel_at).not.toBeNull();
   expect(subscription?.cancel_at).toBe(subscription?.period_end);
 });
+
+/** Returns how many connections to this database wait for a lock. */
+const waiting = async ({ database }: World): Promise<number> => {
+  const { rows } = await database.owner.query<{ count: number }>(`
+    select count(*)::int as count from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`);
+  return rows[0]?.count ?? 0;
+};
+
+/** Each row has a change of an account by an administrator, its answer, and whether the subscription is cancelled. */
+const changesMeanwhile = [
+  ['admin_suspend_user', { is_suspended: true, reason: 'chargebacks' }, 200, true],
+  ['admin_set_user_role', { role: 'admin', reason: 'joined' }, 409, false],
+] as const;
+
+test.each(changesMeanwhile)(
+  'while a subscription begins, %s with %o is answered with %d, as for every member, and the cancellation is %s',
+  async (name, input, status, isCancelled) => {
+    const { world, patient, open, membership } = await aBuyer();
+    const admin = world.browserOf(await world.admin());
+    await payTestPage(world, (await open()).url.split('/').at(-1) ?? '', 'accepted');
+    const objects = world.db.selectFrom('test_checkout_objects').select('id').where('kind', '=', 'subscription');
+    const { id } = await objects.executeTakeFirstOrThrow();
+    // The beginning stops before it writes the subscription.
+    await world.database.owner.query(`
+      create function wait_for_test() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
+      create trigger wait_for_test before insert on subscriptions for each row execute function wait_for_test()`);
+    const holder = await world.database.owner.connect();
+    try {
+      await holder.query('select pg_advisory_lock(42)');
+      const begun = followSubscription(world, id);
+      await vi.waitFor(async () => expect(await waiting(world)).toBe(1), 5000);
+      const answer = admin.post(`/rpc/${name}`, { user_id: patient.userId, ...input });
+      const delivered = answer.then(() => world.outbox.drain());
+      await vi.waitFor(async () => expect(await waiting(world)).toBe(2), 5000);
+      await holder.query('select pg_advisory_unlock(42)');
+      await begun;
+      await delivered;
+      expect((await answer).status).toBe(status);
+    } finally {
+      holder.release();
+    }
+    await world.outbox.drain();
+    const { subscription } = await membership();
+    expect(subscription).toMatchObject({ status: 'active', cancel_at: isCancelled ? subscription?.period_end : null });
+  },
+);
 
 test('a member gets another role only after the subscription has ended', async () => {
   const { world, patient, join } = await aBuyer();
