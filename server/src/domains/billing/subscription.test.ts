@@ -129,6 +129,10 @@ test('a cancelled plan stays until its period ends, can be resumed until then, a
     'Your cancellation is confirmed',
     'Your membership has ended',
   ]);
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your cancellation is confirmed');
+  expect(mail?.text).toMatch(
+    /ends on 20 December 2026\. You keep everything.*\n\nIf you change your mind, you can undo/,
+  );
   await expect(setCancelled(world, patient.userId, true)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
 });
 
@@ -353,6 +357,11 @@ test('the subscription of a suspended person is cancelled, because this person c
   const { subscription } = await membership();
   expect(subscription?.cancel_at).not.toBeNull();
   expect(subscription?.cancel_at).toBe(subscription?.period_end);
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your cancellation is confirmed');
+  expect(mail?.text).toContain(
+    'ends on 20 December 2026. We cancelled it because your account is suspended. You will not be charged again.',
+  );
+  expect(mail?.text).not.toMatch(/undo|change your mind|You keep/);
 });
 
 /** Returns how many connections to this database wait for a lock. */
