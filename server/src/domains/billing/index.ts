@@ -11,7 +11,7 @@ import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
 import { tellFailedRefund } from './tell-failed-refund.ts';
-import { defineRenewalJob, tellFailedRenewal } from './tell-renewal.ts';
+import { defineRenewalJob, tellAfterHold, tellFailedRenewal } from './tell-renewal.ts';
 import { defineReconciliationJob } from './reconcile.ts';
 import { defineDisputedJob, refundPayments } from './refund-payments.ts';
 import { restoreCredit } from './restore-credit.ts';
@@ -54,6 +54,7 @@ export function register(ctx: Context) {
     atProvider,
   );
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), atProvider);
+  ctx.outbox.on('billing.holdEnded', ({ payload }) => tellAfterHold(ctx, payload.user_id), atProvider);
   ctx.outbox.on('identity.suspended', ({ payload }) => cancelSuspended(ctx, payload.user_id), atProvider);
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), atProvider);
   ctx.outbox.on(

@@ -219,6 +219,33 @@ test('trust 14: during a hold on payments, no email asks for the payment of a fa
   expect(await asked()).toEqual(['A payment did not go through']);
 });
 
+test.each([
+  ['still owed', ['A payment did not go through']],
+  ['paid in the meantime', []],
+] as const)('after a hold on payments, an email tells of a failed renewal that is %s: %j', async (state, told) => {
+  const { world, patient, join, subjects, stand } = await aBuyer();
+  await join('elite_monthly', 'fails_later');
+  const asked = async () => (await subjects()).filter((subject) => /payment/i.test(subject));
+  const hold = async (isNeeded: boolean) => {
+    await withSystem(world.system, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
+    await world.outbox.drain();
+  };
+  await hold(true);
+  stand('2026-12-21');
+  await renewTestSubscriptions(world);
+  await world.outbox.drain();
+  expect(await asked()).toEqual([]);
+  const rows = world.system.selectFrom('subscriptions').select('customer_id');
+  const { customer_id } = await rows.executeTakeFirstOrThrow();
+  const page = { customer_id, language: 'en', return_url: 'http://flaira.test/' } as const;
+  if (state === 'paid in the meantime') await world.pay((await world.payments.openCardPage(page)).url);
+  for (let time = 0; time < 2; time++) await hold(false);
+  await world.outbox.drain();
+  expect(await asked()).toEqual(told);
+  const mail = (await world.mails()).find(({ subject }) => subject === told[0]);
+  if (told[0]) expect(mail?.text).toMatch(/€290.*We will try again on 24 December 2026/s);
+});
+
 /**
  * The member cancels on 21 December 2026. Each row has the state at the provider and in our row, and when the plan
  * ends. Of each renewal that is paid at the provider, the webhook event has not arrived yet.

@@ -90,6 +90,8 @@ export interface ProviderSubscription extends RecurringItem {
    */
   readonly cancel_at: Date | null;
   readonly ended_at: Date | null;
+  /** Id of the invoice of a failed renewal. Null if no renewal failed. */
+  readonly owed_invoice_id: string | null;
 }
 
 export interface ProviderInvoice extends Money {

@@ -131,6 +131,15 @@ test('subscriptions and invoices of Stripe are translated into our terms', async
   });
 });
 
+test.each([
+  ['past_due', 'in_9', 'in_9'],
+  ['active', 'in_9', null],
+  ['past_due', null, null],
+])('a subscription that is %s with the latest invoice %s owes the invoice %s', async (status, latest_invoice, owed) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, status, latest_invoice };
+  expect((await stripe.getSubscription('sub_1')).owed_invoice_id).toBe(owed);
+});
+
 test('an unpaid invoice has a page to confirm the payment if the bank requires it, and none after a declined card', async () => {
   const unpaid = (status: string) => ({
     ...invoice,

@@ -191,6 +191,7 @@ const toSubscription = (subscription: TestSubscription): ProviderSubscription =>
   period_end: at(subscription.period_end),
   cancel_at: subscription.cancel_at_period_end ? at(subscription.period_end) : null,
   ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
+  owed_invoice_id: subscription.status === 'past_due' ? subscription.owed : null,
 });
 
 const toInvoice = (invoice: TestInvoice): ProviderInvoice => ({
