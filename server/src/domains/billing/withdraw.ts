@@ -48,8 +48,9 @@ export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, n
 
 /**
  * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, credit from an
- * earlier plan becomes credit again, and the subscription ends now. A withdrawal is valid as soon as we receive it. The function therefore confirms it by email
- * before it calls the payment provider. If the provider is down, the outbox makes the refunds later.
+ * earlier plan becomes credit again, and the subscription ends now. A withdrawal is valid as soon as we receive it. The
+ * function therefore confirms it by email before it calls the payment provider. If the provider is down, the outbox
+ * makes the refunds later.
  */
 export async function withdraw(ctx: Context, userId: string): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
