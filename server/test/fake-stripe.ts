@@ -79,6 +79,7 @@ const usual: Answers = {
   'GET /v1/invoices': { data: [] },
   'GET /v1/invoices/in_1': invoice,
   'POST /v1/invoices/create_preview': { total: 5_050, starting_balance: 0, amount_due: 5_050, currency: 'eur' },
+  'GET /v1/customers/cus_1/balance_transactions': { object: 'list', data: [], has_more: false },
   'POST /v1/billing_portal/sessions': { url: 'https://portal.example' },
   'POST /v1/checkout/sessions/cs_1/expire': { ...page, status: 'expired' },
 };

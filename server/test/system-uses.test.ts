@@ -62,6 +62,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/billing/issue-invoice.ts',
     'domains/billing/reconcile.ts',
     'domains/billing/refund-payments.ts',
+    'domains/billing/restore-credit.ts',
     'domains/billing/tell-renewal.ts',
     'domains/billing/withdraw.ts',
     'domains/billing/payment-hold.ts',

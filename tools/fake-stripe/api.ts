@@ -1,7 +1,7 @@
 import { ApiError, type Books, known, type Metadata, type Price, type Session } from './books.ts';
 import { decideDispute, dispute, failRefund, refund } from './money.ts';
 import { expirePage } from './pages.ts';
-import { cancelAtEnd, change, dueOf, end, priceOfChange, renew } from './plans.ts';
+import { cancelAtEnd, change, dueOf, end, moveBalance, priceOfChange, renew } from './plans.ts';
 
 /** Fields of a form or a query. A name such as `line_items[0][price]` is not split into its parts. */
 export type Fields = Readonly<Record<string, string>>;
@@ -58,6 +58,16 @@ export const api: Readonly<Record<string, Answer>> = {
   'GET /v1/invoices/:id': (books, id) => known(books.invoices, id),
   'POST /v1/invoices/create_preview': (books, _id, fields) => previewOf(books, fields),
   'POST /v1/billing_portal/sessions': (books, _id, fields) => openPortal(books, fields),
+  'GET /v1/customers/:id/balance_transactions': ({ customerMoves }, id) =>
+    list(customerMoves.filter(({ customer }) => customer === id).toReversed()),
+  'POST /v1/customers/:id/balance_transactions': (books, id, fields) =>
+    moveBalance(books, {
+      customer: id,
+      amount: integer(fields, 'amount'),
+      currency: fields.currency ?? '',
+      invoice: null,
+      metadata: metadataIn(fields),
+    }),
   'GET /v1/balance_transactions': (books, _id, fields) => listMoves(books, fields),
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };

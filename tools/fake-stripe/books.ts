@@ -115,6 +115,17 @@ export interface Move {
   created: number;
 }
 
+/** A change of a customer's balance. A negative amount is a credit. */
+export interface CustomerMove {
+  id: string;
+  object: 'customer_balance_transaction';
+  customer: string;
+  amount: number;
+  currency: string;
+  invoice: Invoice | null;
+  metadata: Metadata;
+}
+
 /** Everything that the fake stores while it runs. */
 export interface Books {
   readonly sessions: Map<string, Session>;
@@ -126,8 +137,8 @@ export interface Books {
   readonly subscriptions: Map<string, Subscription>;
   readonly invoices: Map<string, Invoice>;
   readonly moves: Move[];
-  /** Balances by customer. A negative balance is a credit, which reduces the next invoices. */
-  readonly customerBalances: Map<string, number>;
+  /** All changes of the balances of customers. A negative balance is a credit, which reduces the next invoices. */
+  readonly customerMoves: CustomerMove[];
   /** Seconds since 1970. */
   now(): number;
   /** Returns a new id at each call, such as `pi_fake_k_7`. */
@@ -149,7 +160,7 @@ export function openBooks(now: () => Date, tell: Books['tell']): Books {
     subscriptions: new Map(),
     invoices: new Map(),
     moves: [],
-    customerBalances: new Map(),
+    customerMoves: [],
     now: () => Math.floor(now().getTime() / 1000),
     nextId: (prefix) => `${prefix}_fake_${run}_${++last}`,
     tell,

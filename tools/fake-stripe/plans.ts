@@ -1,4 +1,13 @@
-import { ApiError, type Books, type Invoice, known, type Metadata, type Price, type Subscription } from './books.ts';
+import {
+  ApiError,
+  type Books,
+  type CustomerMove,
+  type Invoice,
+  known,
+  type Metadata,
+  type Price,
+  type Subscription,
+} from './books.ts';
 import { takePayment } from './money.ts';
 
 /** Returns the same day and time, one month or year later. */
@@ -89,8 +98,10 @@ export function end(books: Books, id: string): Subscription {
 }
 
 /** Returns how much of an invoice is charged, after the customer's credit. */
-export function dueOf({ customerBalances }: Books, { customer }: Pick<Subscription, 'customer'>, total: number) {
-  const starting_balance = customerBalances.get(customer) ?? 0;
+export function dueOf({ customerMoves }: Books, { customer }: Pick<Subscription, 'customer'>, total: number) {
+  const starting_balance = customerMoves
+    .filter((one) => one.customer === customer)
+    .reduce((sum, { amount }) => sum + amount, 0);
   return { total, starting_balance, amount_due: Math.max(0, total + starting_balance) };
 }
 
@@ -101,7 +112,6 @@ export function dueOf({ customerBalances }: Books, { customer }: Pick<Subscripti
 function charge(books: Books, of: Subscription, total: number, reason: Invoice['billing_reason']): void {
   const [{ price, current_period_start: start, current_period_end: end }] = of.items.data;
   const { starting_balance, amount_due: due } = dueOf(books, of, total);
-  books.customerBalances.set(of.customer, Math.min(0, total + starting_balance));
   const paid = due > 0 ? takePayment(books, { amount: due, currency: price.currency, metadata: {} }) : undefined;
   const invoice: Invoice = {
     id: books.nextId('in'),
@@ -125,5 +135,15 @@ function charge(books: Books, of: Subscription, total: number, reason: Invoice['
     lines: { data: [{ description: price.nickname ?? price.lookup_key, amount: total, period: { start, end } }] },
   };
   books.invoices.set(invoice.id, invoice);
+  const amount = Math.min(0, total + starting_balance) - starting_balance;
+  if (amount !== 0)
+    moveBalance(books, { customer: of.customer, amount, currency: price.currency, invoice, metadata: {} });
   books.tell('invoice.paid', invoice);
+}
+
+/** Changes the balance of a customer. */
+export function moveBalance(books: Books, change: Omit<CustomerMove, 'id' | 'object'>): CustomerMove {
+  const made = { id: books.nextId('cbtxn'), object: 'customer_balance_transaction' as const, ...change };
+  books.customerMoves.push(made);
+  return made;
 }

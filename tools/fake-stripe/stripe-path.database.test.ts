@@ -261,6 +261,30 @@ test('credit from a cheaper plan is subtracted from the price that the next chan
   expect(await reconcile(service)).toEqual([]);
 });
 
+test('credit from an earlier plan that paid for a plan is credit again after a withdrawal', async () => {
+  const service = await aService();
+  const { world, fake, settle } = service;
+  const { ask, member } = await aMember(service);
+  const { json: shown } = await ask('preview_plan_change', { sku: 'essential_monthly' });
+  const { currency: _c, ...agreed } = shown;
+  await ask('change_plan', { sku: 'essential_monthly', ...agreed, idempotency_key: randomUUID() });
+  // The unused plan cost 189 €, and the new plan costs 143 €.
+  expect(shown.due_cents).toBe(-4_600);
+  const [first] = fake.books.subscriptions.keys();
+  await world.payments.endSubscription(first ?? '');
+  await settle();
+
+  await aMember(service);
+  const balance = () => fake.books.customerMoves.reduce((sum, { amount }) => sum + amount, 0);
+  expect([balance(), [...fake.books.charges.values()].at(-1)?.amount]).toEqual([0, 14_300]);
+  expect((await ask('request_refund')).status).toBe(200);
+  await settle();
+  expect([balance(), [...fake.books.refunds.values()].map(({ amount }) => amount)]).toEqual([-4_600, [14_300]]);
+  expect((await member()).plan).toBe('free');
+  expect((await balances(world))['4191 eur']).toBe(-4_600);
+  expect(await reconcile(service)).toEqual([]);
+});
+
 test('the page for changing the card opens only for the member’s own Stripe customer, and returns to the membership', async () => {
   const service = await aService();
   const { world, fake, people } = service;

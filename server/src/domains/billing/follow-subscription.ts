@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type PaidPlan, partsOf, Skus, type Sku } from '#contract/billing.ts';
-import { findAccount, findUser, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
+import { findAccount, lockAccount, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
 import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { find as findCheckout, setPaid } from './checkouts.queries.ts';
@@ -28,6 +29,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'billing.planWithdrawn': { user_id: string; started_at: string };
   }
 }
+
+const words = messagesOf<'subscription_cancelled.after' | 'subscription_cancelled.after_suspended'>('mail');
 
 /**
  * Copies the provider's current state of a subscription to our row, and updates the plan of the account. Simultaneous
@@ -64,9 +67,13 @@ function rowOf(state: ProviderSubscription) {
   };
 }
 
+/**
+ * Begins a subscription. The account is locked. A suspension or another role therefore comes either before, and the
+ * payment is refunded, or after, and has the same effect as for every member.
+ */
 async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise<void> {
   const { id: checkoutId, user_id: userId } = state.reference;
-  const account = await findAccount(tx, userId);
+  const account = await lockAccount(tx, userId);
   const isWanted = account?.role === 'patient' && !account.closed_at && !account.suspended_at;
   const user = isWanted ? account : undefined;
   const row = { ...rowOf(state), provider_id: state.id, checkout_id: checkoutId, started_at: state.started_at };
@@ -97,10 +104,12 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
     const { user_id, started_at } = before;
     await ctx.outbox.emit(tx, 'billing.planWithdrawn', { user_id, started_at: started_at.toISOString() });
   }
-  const user = await findUser(tx, before.user_id);
+  const user = await findAccount(tx, before.user_id);
   if (!user) return;
   const end = state.ended_at ?? state.cancel_at ?? state.period_end;
-  const values = { plan: nameOf(row.plan), day: dayIn(user.language, end) };
+  // A suspended person cannot sign in to undo the cancellation.
+  const about = user.suspended_at ? 'subscription_cancelled.after_suspended' : 'subscription_cancelled.after';
+  const values = { plan: nameOf(row.plan), day: dayIn(user.language, end), after: words[user.language][about] };
   const tell = (template: 'subscription_ended' | 'subscription_cancelled' | 'plan_changed', key: string) =>
     mailPerson(ctx, tx, user, template, { path: '/account/membership', values, key: `${template}:${state.id}:${key}` });
   if (state.status === 'ended') await tell('subscription_ended', '');

@@ -11,9 +11,10 @@ import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
 import { tellFailedRefund } from './tell-failed-refund.ts';
-import { defineRenewalJob, tellFailedRenewal } from './tell-renewal.ts';
+import { defineRenewalJob, tellAfterHold, tellFailedRenewal } from './tell-renewal.ts';
 import { defineReconciliationJob } from './reconcile.ts';
 import { defineDisputedJob, refundPayments } from './refund-payments.ts';
+import { restoreCredit } from './restore-credit.ts';
 import { settleWithdrawal } from './withdraw.ts';
 
 export { benefitsLeft } from './benefits.ts';
@@ -53,9 +54,17 @@ export function register(ctx: Context) {
     atProvider,
   );
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), atProvider);
+  ctx.outbox.on('billing.holdEnded', ({ payload }) => tellAfterHold(ctx, payload.user_id), atProvider);
   ctx.outbox.on('identity.suspended', ({ payload }) => cancelSuspended(ctx, payload.user_id), atProvider);
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), atProvider);
-  ctx.outbox.on('billing.unwantedEnded', ({ payload }) => refundPayments(ctx, payload.subscription_id), atProvider);
+  ctx.outbox.on(
+    'billing.unwantedEnded',
+    async ({ payload }) => {
+      await refundPayments(ctx, payload.subscription_id);
+      await restoreCredit(ctx, payload.subscription_id);
+    },
+    atProvider,
+  );
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), atProvider);
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

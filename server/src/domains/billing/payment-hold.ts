@@ -6,6 +6,8 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** A doctor wants to talk with this person before any payment. The person's open payment pages have to close. */
     'billing.paymentsHeld': { user_id: string };
+    /** The hold on payments ended. If a renewal failed during the hold, the person gets the email about it now. */
+    'billing.holdEnded': { user_id: string };
   }
 }
 
@@ -14,7 +16,8 @@ declare module '#server/platform/outbox/outbox.ts' {
  * first. Ends the hold if `isNeeded` is false. During a hold no payment page can be opened, and open pages are closed.
  */
 export async function setPaymentHold(ctx: Context, tx: Tx, userId: string, isNeeded: boolean): Promise<void> {
-  await tx.deleteFrom('payment_holds').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await tx.deleteFrom('payment_holds').where('user_id', '=', userId).executeTakeFirst();
+  if (!isNeeded && numDeletedRows > 0n) await ctx.outbox.emit(tx, 'billing.holdEnded', { user_id: userId });
   if (!isNeeded) return;
   await tx.insertInto('payment_holds').values({ user_id: userId, since: ctx.clock.now() }).execute();
   await ctx.outbox.emit(tx, 'billing.paymentsHeld', { user_id: userId });

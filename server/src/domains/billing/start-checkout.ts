@@ -10,6 +10,7 @@ import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
 import { isHeld } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
+import { restoreCredit } from './restore-credit.ts';
 import { findLiving, findNewest, isBeingReturned, listPayments } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
@@ -80,16 +81,24 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 }
 
 /**
- * Returns the provider's customer id from the person's earlier subscription. Returns undefined if the payments of that
- * subscription are being or have been refunded, for instance after a withdrawal. The provider keeps the credit that a
- * change of plan gave this customer. The refund included this credit, so it must not pay for another plan.
+ * Returns the provider's customer id from the person's earlier subscription, so that credit from this subscription pays
+ * for the next one. If the payments of the earlier subscription are being or have been refunded, for instance after a
+ * withdrawal, its credit is corrected first. The refund included the credit that a change of plan had left, so this
+ * credit must not pay for another plan.
  */
-async function findCustomer(tx: Tx, userId: string): Promise<string | undefined> {
-  const earlier = await findNewest(tx, userId);
-  if (!earlier || (await isBeingReturned(tx, earlier.provider_id))) return undefined;
-  const payments = await listPayments(tx, earlier.provider_id);
-  const isReturned = payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
-  return isReturned ? undefined : earlier.customer_id;
+async function findCustomer(ctx: Context, userId: string): Promise<string | undefined> {
+  const earlier = await withSystem(ctx.system, async (tx) => {
+    const row = await findNewest(tx, userId);
+    return row && { ...row, isReturned: await isReturned(tx, row.provider_id) };
+  });
+  if (earlier?.isReturned) await restoreCredit(ctx, earlier.provider_id);
+  return earlier?.customer_id;
+}
+
+async function isReturned(tx: Tx, providerId: string): Promise<boolean> {
+  if (await isBeingReturned(tx, providerId)) return true;
+  const payments = await listPayments(tx, providerId);
+  return payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
 }
 
 /**
@@ -98,7 +107,7 @@ async function findCustomer(tx: Tx, userId: string): Promise<string | undefined>
  */
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
-  const customer_id = await withSystem(ctx.system, (tx) => findCustomer(tx, patient.userId));
+  const customer_id = await findCustomer(ctx, patient.userId);
   const language = start.language ?? patient.language;
   const ours = (path: string) => pageUrl(ctx, language, path);
   const page = await ctx.payments.openSubscriptionPage({

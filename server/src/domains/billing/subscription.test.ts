@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { ConfirmationNeeded } from '#server/platform/payments/gateway.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
+import type { World } from '../../../test/world.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
 import { openCardPage, setCancelled } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
@@ -127,6 +129,10 @@ test('a cancelled plan stays until its period ends, can be resumed until then, a
     'Your cancellation is confirmed',
     'Your membership has ended',
   ]);
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your cancellation is confirmed');
+  expect(mail?.text).toMatch(
+    /ends on 20 December 2026\. You keep everything.*\n\nIf you change your mind, you can undo/,
+  );
   await expect(setCancelled(world, patient.userId, true)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
 });
 
@@ -211,6 +217,33 @@ test('trust 14: during a hold on payments, no email asks for the payment of a fa
   expect((await membership()).subscription).toMatchObject({ next_attempt_at: '2026-12-24T10:00:00.000Z' });
   await fail('2026-12-25', false);
   expect(await asked()).toEqual(['A payment did not go through']);
+});
+
+test.each([
+  ['still owed', ['A payment did not go through']],
+  ['paid in the meantime', []],
+] as const)('after a hold on payments, an email tells of a failed renewal that is %s: %j', async (state, told) => {
+  const { world, patient, join, subjects, stand } = await aBuyer();
+  await join('elite_monthly', 'fails_later');
+  const asked = async () => (await subjects()).filter((subject) => /payment/i.test(subject));
+  const hold = async (isNeeded: boolean) => {
+    await withSystem(world.system, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
+    await world.outbox.drain();
+  };
+  await hold(true);
+  stand('2026-12-21');
+  await renewTestSubscriptions(world);
+  await world.outbox.drain();
+  expect(await asked()).toEqual([]);
+  const rows = world.system.selectFrom('subscriptions').select('customer_id');
+  const { customer_id } = await rows.executeTakeFirstOrThrow();
+  const page = { customer_id, language: 'en', return_url: 'http://flaira.test/' } as const;
+  if (state === 'paid in the meantime') await world.pay((await world.payments.openCardPage(page)).url);
+  for (let time = 0; time < 2; time++) await hold(false);
+  await world.outbox.drain();
+  expect(await asked()).toEqual(told);
+  const mail = (await world.mails()).find(({ subject }) => subject === told[0]);
+  if (told[0]) expect(mail?.text).toMatch(/€290.*We will try again on 24 December 2026/s);
 });
 
 /**
@@ -351,7 +384,59 @@ test('the subscription of a suspended person is cancelled, because this person c
   const { subscription } = await membership();
   expect(subscription?.cancel_at).not.toBeNull();
   expect(subscription?.cancel_at).toBe(subscription?.period_end);
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your cancellation is confirmed');
+  expect(mail?.text).toContain(
+    'ends on 20 December 2026. We cancelled it because your account is suspended. You will not be charged again.',
+  );
+  expect(mail?.text).not.toMatch(/undo|change your mind|You keep/);
 });
+
+/** Returns how many connections to this database wait for a lock. */
+const waiting = async ({ database }: World): Promise<number> => {
+  const { rows } = await database.owner.query<{ count: number }>(`
+    select count(*)::int as count from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`);
+  return rows[0]?.count ?? 0;
+};
+
+/** Each row has a change of an account by an administrator, its answer, and whether the subscription is cancelled. */
+const changesMeanwhile = [
+  ['admin_suspend_user', { is_suspended: true, reason: 'chargebacks' }, 200, true],
+  ['admin_set_user_role', { role: 'admin', reason: 'joined' }, 409, false],
+] as const;
+
+test.each(changesMeanwhile)(
+  'while a subscription begins, %s with %o is answered with %d, as for every member, and the cancellation is %s',
+  async (name, input, status, isCancelled) => {
+    const { world, patient, open, membership } = await aBuyer();
+    const admin = world.browserOf(await world.admin());
+    await payTestPage(world, (await open()).url.split('/').at(-1) ?? '', 'accepted');
+    const objects = world.db.selectFrom('test_checkout_objects').select('id').where('kind', '=', 'subscription');
+    const { id } = await objects.executeTakeFirstOrThrow();
+    // The beginning stops before it writes the subscription.
+    await world.database.owner.query(`
+      create function wait_for_test() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
+      create trigger wait_for_test before insert on subscriptions for each row execute function wait_for_test()`);
+    const holder = await world.database.owner.connect();
+    try {
+      await holder.query('select pg_advisory_lock(42)');
+      const begun = followSubscription(world, id);
+      await vi.waitFor(async () => expect(await waiting(world)).toBe(1), 5000);
+      const answer = admin.post(`/rpc/${name}`, { user_id: patient.userId, ...input });
+      const delivered = answer.then(() => world.outbox.drain());
+      await vi.waitFor(async () => expect(await waiting(world)).toBe(2), 5000);
+      await holder.query('select pg_advisory_unlock(42)');
+      await begun;
+      await delivered;
+      expect((await answer).status).toBe(status);
+    } finally {
+      holder.release();
+    }
+    await world.outbox.drain();
+    const { subscription } = await membership();
+    expect(subscription).toMatchObject({ status: 'active', cancel_at: isCancelled ? subscription?.period_end : null });
+  },
+);
 
 test('a member gets another role only after the subscription has ended', async () => {
   const { world, patient, join } = await aBuyer();

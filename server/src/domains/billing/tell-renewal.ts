@@ -10,7 +10,7 @@ import { messagesOf } from '#server/platform/messages.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { nameOf } from './follow-subscription.ts';
 import { isHeld } from './payment-hold.ts';
-import { type SubscriptionRow, updateByProvider } from './subscriptions.queries.ts';
+import { findLiving, type SubscriptionRow, updateByProvider } from './subscriptions.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
@@ -86,12 +86,26 @@ function renewalIn(language: ReadingLanguage, row: SubscriptionRow): string {
   return sentence.replace('{{day}}', () => dayIn(language, period_end));
 }
 
+type FailedRenewal = Pick<
+  OutboxEvents['payments.invoiceFailed'],
+  | 'id'
+  | 'subscription_id'
+  | 'reference'
+  | 'reason'
+  | 'amount_cents'
+  | 'currency'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'confirm_url'
+>;
+
 /**
  * Notifies the person by email that a renewal was not paid. The email leads to the membership page. There the person
  * confirms the payment if the bank requires that, or replaces the card. Each attempt leads to at most one email, even
- * if the provider sends several notices about it. During a payment hold, no email asks for a payment.
+ * if the provider sends several notices about it. During a payment hold, no email asks for a payment. `tellAfterHold`
+ * sends the email after the hold.
  */
-export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
+export const tellFailedRenewal = (ctx: Context, failed: FailedRenewal): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     if (failed.reference.kind !== 'subscription' || failed.reason === 'started') return;
     const { confirm_url } = failed;
@@ -111,3 +125,18 @@ export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.i
         values: { amount, day: dayIn(user.language, next) },
       });
   });
+
+/**
+ * Sends the email about a renewal that failed during a payment hold, after the hold has ended. It asks the provider for
+ * the current state, because the renewal may have been paid or tried again in the meantime.
+ */
+export async function tellAfterHold(ctx: Context, userId: string): Promise<void> {
+  const row = await withSystem(ctx.system, (tx) => findLiving(tx, userId));
+  if (!row) return;
+  const { reference, owed_invoice_id } = await ctx.payments.getSubscription(row.provider_id);
+  if (!owed_invoice_id) return;
+  const invoice = await ctx.payments.getInvoice(owed_invoice_id);
+  if (invoice.is_paid) return;
+  const next_attempt_at = invoice.next_attempt_at?.toISOString() ?? null;
+  await tellFailedRenewal(ctx, { ...invoice, reference, subscription_id: row.provider_id, next_attempt_at });
+}

@@ -13,6 +13,7 @@ import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
 import { giveBack } from './give-back.ts';
 import { refundPayments } from './refund-payments.ts';
+import { creditUsedBy, restoreCredit } from './restore-credit.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
 
@@ -28,7 +29,9 @@ declare module '#server/platform/outbox/outbox.ts' {
   }
 }
 
-const words = messagesOf<'withdrawal_confirmed.refund' | 'withdrawal_confirmed.waiting'>('mail');
+const words = messagesOf<
+  'withdrawal_confirmed.refund' | 'withdrawal_confirmed.credit' | 'withdrawal_confirmed.waiting'
+>('mail');
 /** Days are counted in the time zone of Paris, as in our emails. */
 const ZONE = 'Europe/Paris';
 
@@ -44,9 +47,10 @@ export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, n
   now <= refundEnd(subscription);
 
 /**
- * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, and the
- * subscription ends now. A withdrawal is valid as soon as we receive it. The function therefore confirms it by email
- * before it calls the payment provider. If the provider is down, the outbox makes the refunds later.
+ * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, credit from an
+ * earlier plan becomes credit again, and the subscription ends now. A withdrawal is valid as soon as we receive it. The
+ * function therefore confirms it by email before it calls the payment provider. If the provider is down, the outbox
+ * makes the refunds later.
  */
 export async function withdraw(ctx: Context, userId: string): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
@@ -64,7 +68,9 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
  * Stores and confirms the withdrawal. The event and the email each have a key, so a second click emits and sends
  * nothing more.
  */
-async function confirm(ctx: Context, userId: string, { provider_id, plan, currency }: SubscriptionRow): Promise<void> {
+async function confirm(ctx: Context, userId: string, subscription: SubscriptionRow): Promise<void> {
+  const { provider_id, plan, currency } = subscription;
+  const credit = await withSystem(ctx.system, (tx) => creditUsedBy(tx, subscription));
   await withUser(ctx.db, userId, async (tx) => {
     const user = await findUser(tx, userId);
     const payments = await listPayments(tx, provider_id);
@@ -72,12 +78,17 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
     const disputed = payments.reduce((sum, { disputed_cents }) => sum + disputed_cents, 0);
     await ctx.outbox.emit(tx, 'billing.withdrawn', { subscription_id: provider_id }, { key: provider_id });
     if (!user) return;
+    const money = (cents: number) => moneyIn(user.language, cents, currency);
+    const texts = [
+      left > 0 && refundText(user.language, money(left)),
+      credit > 0 && creditText(user.language, money(credit)),
+    ];
     await mailPerson(ctx, tx, user, 'withdrawal_confirmed', {
       path: '/account/membership',
       values: {
         plan: nameOf(plan),
-        refund: left > 0 ? refundText(user.language, moneyIn(user.language, left, currency)) : '',
-        waiting: disputed > 0 ? waitingText(user.language, moneyIn(user.language, disputed, currency)) : '',
+        refund: texts.filter(Boolean).join('\n\n'),
+        waiting: disputed > 0 ? waitingText(user.language, money(disputed)) : '',
         at: momentIn(user.language, ctx.clock.now()),
       },
       key: `withdrawal_confirmed:${provider_id}`,
@@ -89,19 +100,25 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
 const refundText = (language: ReadingLanguage, amount: string): string =>
   words[language]['withdrawal_confirmed.refund'].replace('{{amount}}', () => amount);
 
+/** Returns the paragraph of the email about the amount that becomes credit again. */
+const creditText = (language: ReadingLanguage, amount: string): string =>
+  words[language]['withdrawal_confirmed.credit'].replace('{{amount}}', () => amount);
+
 /** Returns the paragraph of the email about an amount that waits for the decision of a bank about a dispute. */
 const waitingText = (language: ReadingLanguage, disputed: string): string =>
   words[language]['withdrawal_confirmed.waiting'].replace('{{disputed}}', () => disputed);
 
 /**
- * Refunds all payments and ends the subscription. Each payment has its own key, so it is refunded once even if this
- * function runs again.
+ * Refunds all payments, ends the subscription, and restores the credit. Each payment has its own key, so it is refunded
+ * once even if this function runs again. The credit is last, because the end of a subscription may void an invoice that
+ * has used credit.
  */
 export async function settleWithdrawal(ctx: Context, providerId: string): Promise<void> {
   await refundPayments(ctx, providerId);
   const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));
   if (row?.status !== 'ended') await ctx.payments.endSubscription(providerId);
   await followSubscription(ctx, providerId);
+  await restoreCredit(ctx, providerId);
 }
 
 /**

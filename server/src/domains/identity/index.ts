@@ -68,6 +68,7 @@ export {
   isTeamThere,
   listAdmins,
   listSilentPatients,
+  lockAccount,
   namesOf,
   type Person,
   setPaidPlan,

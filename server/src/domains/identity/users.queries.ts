@@ -56,6 +56,10 @@ export const listAdmins = (db: Db | Tx): Promise<Person[]> =>
 export const findAccount = (db: Db | Tx, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Returns an account, and locks it until the transaction ends. No other transaction can then change or erase it. */
+export const lockAccount = (tx: Tx, id: string): Promise<User | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
 /** Returns names by user id, with one query. Unknown ids are absent. */
 export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

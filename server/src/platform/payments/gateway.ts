@@ -90,6 +90,8 @@ export interface ProviderSubscription extends RecurringItem {
    */
   readonly cancel_at: Date | null;
   readonly ended_at: Date | null;
+  /** Id of the invoice of a failed renewal. Null if no renewal failed. */
+  readonly owed_invoice_id: string | null;
 }
 
 export interface ProviderInvoice extends Money {
@@ -122,6 +124,14 @@ export interface ChangeRequest {
 
 export interface ChangeMade extends ChangeRequest {
   readonly idempotency_key: string;
+}
+
+/**
+ * A correction of a customer's credit after a refund. A positive amount is credit that the customer got again. A
+ * negative amount is credit that was withdrawn.
+ */
+export interface CreditCorrection extends Money {
+  readonly id: string;
 }
 
 /** A movement of our balance at the provider. */
@@ -197,6 +207,13 @@ export interface PaymentGateway {
    * does not change. Nothing is refunded.
    */
   endSubscription(id: string): Promise<ProviderSubscription>;
+  /**
+   * Restores the credit that the customer would have without this subscription, whose payments are refunded. Earlier
+   * credit that paid for the subscription becomes credit again. Credit that a change of this subscription left is
+   * withdrawn, because the refund includes it. Returns all corrections that were made for this subscription. A second
+   * call makes no second correction.
+   */
+  restoreCredit(subscriptionId: string): Promise<readonly CreditCorrection[]>;
   /** Opens a page on which a customer can replace the card. A failed invoice is tried again with the new card. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;
   /**

@@ -131,6 +131,15 @@ test('subscriptions and invoices of Stripe are translated into our terms', async
   });
 });
 
+test.each([
+  ['past_due', 'in_9', 'in_9'],
+  ['active', 'in_9', null],
+  ['past_due', null, null],
+])('a subscription that is %s with the latest invoice %s owes the invoice %s', async (status, latest_invoice, owed) => {
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, status, latest_invoice };
+  expect((await stripe.getSubscription('sub_1')).owed_invoice_id).toBe(owed);
+});
+
 test('an unpaid invoice has a page to confirm the payment if the bank requires it, and none after a declined card', async () => {
   const unpaid = (status: string) => ({
     ...invoice,
@@ -278,6 +287,52 @@ test('ending a subscription voids its open invoices, unless one was paid in the 
     'POST /v1/invoices/in_2/void',
   ]);
   expect(asked[1]?.body).toMatchObject({ subscription: 'sub_1', status: 'open' });
+});
+
+/** Transactions of a customer's balance, the newest first. Stripe writes credit as a negative amount. */
+const balanceMoves = {
+  'credit that paid for the subscription': { id: 'cbt_3', amount: 14_300, invoice },
+  'credit that a change of the subscription left': { id: 'cbt_2', amount: -5_000, invoice },
+  'a payment on the page, which pays the invoice from the balance': {
+    id: 'cbt_4',
+    amount: -14_300,
+    checkout_session: { subscription: 'sub_1' },
+  },
+  'credit of an earlier subscription': {
+    id: 'cbt_1',
+    amount: -281_500,
+    invoice: { parent: { subscription_details: { subscription: 'sub_0' } } },
+  },
+  'an earlier correction for this subscription': { id: 'cbt_5', amount: -14_300, metadata: { restores: 'sub_1' } },
+  'a correction for another subscription': { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } },
+} as const;
+
+const [used, left, prepaid, earlier, corrected, other] = Object.values(balanceMoves);
+const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
+
+test.each([
+  ['credit that was used becomes credit again', [used, earlier], -14_300, [correction(14_300)]],
+  ['credit that a change left is withdrawn', [left, earlier], 5_000, [correction(-5_000)]],
+  ['both together', [used, left, other], -9_300, [correction(9_300)]],
+  ['a payment that went through the balance was no credit', [used, prepaid], null, []],
+  ['a second call corrects nothing', [corrected, used], null, [correction(14_300, 'cbt_5')]],
+  [
+    'a later invoice is corrected too',
+    [left, corrected, used],
+    5_000,
+    [correction(14_300, 'cbt_5'), correction(-5_000)],
+  ],
+  ['credit of another subscription stays', [earlier, other], null, []],
+])('the credit of a refunded subscription: %s', async (_name, moves, amount, corrections) => {
+  const path = '/v1/customers/cus_1/balance_transactions';
+  const data = moves.map((one) => ({ invoice: null, checkout_session: null, metadata: {}, currency: 'eur', ...one }));
+  answers[`GET ${path}`] = { object: 'list', data, has_more: false };
+  answers[`POST ${path}`] = { id: 'cbt_new', amount, currency: 'eur' };
+  expect(await stripe.restoreCredit('sub_1')).toEqual(corrections);
+  const made = asked.filter((one) => one.path === `POST ${path}`);
+  expect(made.map(({ body }) => body)).toEqual(
+    amount === null ? [] : [{ amount: String(amount), currency: 'eur', 'metadata[restores]': 'sub_1' }],
+  );
 });
 
 test('a refund above the remaining amount throws an error with that amount; other refusals stay faults', async () => {

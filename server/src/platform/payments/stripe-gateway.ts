@@ -4,6 +4,7 @@ import { openStripe, type StripeAddress } from './open-stripe.ts';
 import { readNotice } from './read-notice.ts';
 import { toInvoice } from './stripe-objects.ts';
 import { listBalanceMoves } from './stripe-balance.ts';
+import { restoreCredit } from './stripe-credit.ts';
 import { stripePages } from './stripe-pages.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
@@ -26,6 +27,7 @@ export function createStripeGateway(
     refund: (request) => refundLeft(stripe, request),
     getRefunded: (paymentId) => sumRefunds(stripe, paymentId),
     listBalanceMoves: (from, until) => listBalanceMoves(stripe, from, until),
+    restoreCredit: (id) => restoreCredit(stripe, id),
     getInvoice: async (id) =>
       toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] })),
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),

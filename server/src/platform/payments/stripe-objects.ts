@@ -20,11 +20,13 @@ export function toSubscription(subscription: Stripe.Subscription): ProviderSubsc
   const reference = referenceOf(subscription.metadata);
   if (!item || !reference) throw new Error(`subscription ${subscription.id} is not one of ours`);
   const { price } = item;
+  const status = states[subscription.status] ?? 'incomplete';
+  const { latest_invoice } = subscription;
   return {
     id: subscription.id,
     customer_id: idOf(subscription.customer),
     reference,
-    status: states[subscription.status] ?? 'incomplete',
+    status,
     sku: price.metadata.sku ?? '',
     name: price.nickname ?? '',
     amount_cents: price.unit_amount ?? 0,
@@ -35,6 +37,7 @@ export function toSubscription(subscription: Stripe.Subscription): ProviderSubsc
     period_end: at(item.current_period_end),
     cancel_at: cancelAt(subscription, item.current_period_end),
     ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
+    owed_invoice_id: status === 'past_due' && latest_invoice ? idOf(latest_invoice) : null,
   };
 }
 

@@ -58,7 +58,7 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
       <PlanSection membership={membership} onPlans={onPlans} />
       <IncludedSection plan={membership.plan} entitlements={membership.entitlements} />
       {membership.entitlements.extras > 0 && benefits(membership.entitlements.extras)}
-      {isLiving && <PaymentSection />}
+      {isLiving && !membership.talk_first && <PaymentSection />}
       <InvoicesSection invoices={membership.invoices} />
       {isLiving && (
         <LeaveSection

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/db.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { insertOnce, newId, type TestInvoice, type TestSubscription, update } from './objects.ts';
@@ -16,16 +17,25 @@ const RETRY_DAYS = [3, 5, 7];
 
 type NewInvoice = Pick<TestInvoice, 'reason' | 'period_start' | 'period_end' | 'lines'>;
 
+/** Returns the credit of the subscription's customer, from all subscriptions of this customer. */
+export async function creditOf(tx: Tx, { id, customer_id, credit_cents }: TestSubscription): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum((data ->> 'credit_cents')::int), 0)::int as cents from test_checkout_objects
+    where kind = 'subscription' and data ->> 'customer_id' = ${customer_id} and id <> ${id}`.execute(tx);
+  return credit_cents + (rows[0]?.cents ?? 0);
+}
+
 /**
- * Makes an invoice, deducts the credit of the subscription, and charges the rest. The caller stores the subscription.
+ * Makes an invoice, deducts the credit of the customer, and charges the rest. The caller stores the subscription.
  */
 export async function bill(
   { tx, outbox, at }: Biller,
   subscription: TestSubscription,
   invoice: NewInvoice,
 ): Promise<TestInvoice> {
-  const total = invoice.lines.reduce((sum, line) => sum + line.amount_cents, -subscription.credit_cents);
-  subscription.credit_cents = Math.max(0, -total);
+  const credit_cents = await creditOf(tx, subscription);
+  const total = invoice.lines.reduce((sum, line) => sum + line.amount_cents, -credit_cents);
+  subscription.credit_cents += Math.max(0, -total) - credit_cents;
   const made: TestInvoice = {
     ...invoice,
     id: newId('in'),

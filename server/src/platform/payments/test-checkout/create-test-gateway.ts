@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
-import { withSystem } from '../../db/db.ts';
+import { type Tx, withSystem } from '../../db/db.ts';
 import {
   type ChangeMade,
   type ChangeRequest,
+  type CreditCorrection,
   type Money,
   type NewPaymentPage,
   type NewSubscriptionPage,
@@ -16,7 +17,7 @@ import {
   RefundTooHigh,
 } from '../gateway.ts';
 import { readNotice } from '../read-notice.ts';
-import { bill, type Biller } from './bill.ts';
+import { bill, type Biller, creditOf } from './bill.ts';
 import {
   getForUpdate,
   insertOnce,
@@ -96,7 +97,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
       inTx(async ({ tx }) => {
         const subscription = await getForUpdate(tx, 'subscription', request.subscription_id);
         const { credit_cents, charge_cents } = costTo(subscription, request);
-        const amount_cents = charge_cents + credit_cents - subscription.credit_cents;
+        const amount_cents = charge_cents + credit_cents - (await creditOf(tx, subscription));
         return { amount_cents, currency: request.item.currency };
       }),
     changeSubscription: (request) =>
@@ -112,6 +113,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
       changeOne(id, async (biller, subscription) => {
         if (subscription.status !== 'canceled') await end(biller, subscription);
       }),
+    restoreCredit: (id) => inTx(({ tx }) => restoreCredit(tx, id)),
     openCardPage: (request) => open(cardPage(request, now()), null),
     readNotice: (body, signature, instant) => readNotice(body, signature, webhookSecret, instant),
   };
@@ -130,6 +132,16 @@ async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRe
   await update(tx, payment);
   await tellRefund(outbox, tx, payment, instant);
   return refund;
+}
+
+async function restoreCredit(tx: Tx, id: string): Promise<readonly CreditCorrection[]> {
+  const subscription = await getForUpdate(tx, 'subscription', id);
+  const { credit_cents, corrections = [], item } = subscription;
+  if (credit_cents === 0) return corrections;
+  const correction = { id: newId('cbtxn'), amount_cents: -credit_cents, currency: item.currency };
+  const all = [...corrections, correction];
+  await update(tx, Object.assign(subscription, { credit_cents: 0, corrections: all }));
+  return all;
 }
 
 const cardPage = (
@@ -179,6 +191,7 @@ const toSubscription = (subscription: TestSubscription): ProviderSubscription =>
   period_end: at(subscription.period_end),
   cancel_at: subscription.cancel_at_period_end ? at(subscription.period_end) : null,
   ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
+  owed_invoice_id: subscription.status === 'past_due' ? subscription.owed : null,
 });
 
 const toInvoice = (invoice: TestInvoice): ProviderInvoice => ({

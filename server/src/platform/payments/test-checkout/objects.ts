@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/base.ts';
 import type { Db, Tx } from '../../db/db.ts';
-import type { RecurringItem, Reference } from '../gateway.ts';
+import type { CreditCorrection, RecurringItem, Reference } from '../gateway.ts';
 import '../payments.table.ts';
 
 /** The cards of the test checkout, named after their behaviour. */
@@ -37,8 +37,13 @@ export interface TestSubscription {
   cancel_at_period_end: boolean;
   ended_at: number | null;
   card: Card;
-  /** Credit that is deducted from the next invoices. */
+  /**
+   * Credit that the invoices of this subscription left for later ones, minus the credit that they used. The sum over
+   * all subscriptions of a customer is the customer's credit, which reduces the next invoices.
+   */
   credit_cents: number;
+  /** Corrections of the credit after a refund. Absent if there is none. */
+  corrections?: CreditCorrection[];
   /** Id of the invoice whose payment failed. Null if there is none. */
   owed: string | null;
 }

@@ -81,6 +81,7 @@ async function subscribe(biller: Biller, page: TestPage, card: Card): Promise<vo
   const { period_start, period_end } = subscription;
   const lines = [{ description: item.name, amount_cents: item.amount_cents }];
   await bill(biller, subscription, { reason: 'started', period_start, period_end, lines });
+  await update(tx, subscription);
   await tellSubscription(outbox, tx, 'created', subscription, at);
   await tellPage(outbox, tx, 'completed', page, { subscription_id: subscription.id }, at);
 }
