@@ -31,6 +31,7 @@ async function aTreatedCase(world: World) {
   await tellHealth(world, made.patient, { pregnancy: { answer: 'yes', details: 'since May' } });
   await recordTreatment(world, made.doctor, {
     case_id: made.caseId,
+    plan_version: 1,
     idempotency_key: randomUUID(),
     record: {
       visit: 0,

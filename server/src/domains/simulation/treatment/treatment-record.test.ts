@@ -56,7 +56,12 @@ const aRecord = (world: World, over: Partial<RecordContent> = {}, lot?: string):
   ...over,
 });
 const record = (world: World, doctor: SignedIn, case_id: string, over?: Partial<RecordContent>, lot?: string) =>
-  recordTreatment(world, doctor, { case_id, record: aRecord(world, over, lot), idempotency_key: randomUUID() });
+  recordTreatment(world, doctor, {
+    case_id,
+    plan_version: 1,
+    record: aRecord(world, over, lot),
+    idempotency_key: randomUUID(),
+  });
 
 test('treatments under a signed plan can be recorded, and each correction is stored as the next version', async () => {
   const world = await aWorld();
@@ -134,7 +139,10 @@ test('a correction belongs to the plan under which the treatment was given, even
     idempotency_key: randomUUID(),
   });
   expect(records).toMatchObject([{ version: 2, plan_version: 1, doses: [{ treatment: 'forehead', planned: 12 }] }]);
-  const [newest] = (await record(world, doctor, caseId)).records.filter(({ id }) => id !== first?.id);
+  // A page that still shows the first plan stores no record, and repeats the call with the newest plan.
+  await expect(record(world, doctor, caseId)).rejects.toMatchObject({ code: 'PLAN_OUTDATED', data: { version } });
+  const again = { case_id: caseId, plan_version: version, record: aRecord(world), idempotency_key: randomUUID() };
+  const [newest] = (await recordTreatment(world, doctor, again)).records.filter(({ id }) => id !== first?.id);
   expect(newest).toMatchObject({ plan_version: version, doses: [{ treatment: 'forehead', planned: 8 }] });
   // The form of a correction offers the visits of the plan to which the record belongs.
   expect(records[0]?.plan_sessions[0]?.items).toMatchObject([{ treatment: 'forehead', dose: 12 }]);

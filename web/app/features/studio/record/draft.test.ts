@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanSession } from '#contract/sessions.ts';
-import { contentOf, draftFrom, missingIn, nextVisit } from './draft.ts';
+import { contentOf, draftFrom, missingIn, nextVisit, withinPlan } from './draft.ts';
 
 const item = (treatment: string, product: string, dose: number, unit: 'units' | 'mL', per: 'area' | 'side') => ({
   treatment,
@@ -26,9 +26,10 @@ const sessions: PlanSession[] = [
     ],
   },
 ];
+const plan = { sessions, plan_version: 1 };
 
 test('the new record of a planned visit has one product of each class and each dose at its place', () => {
-  const { products, points } = draftFrom(sessions, 0, '2026-11-23');
+  const { products, points } = draftFrom(plan, 0, '2026-11-23');
   expect(products.map(({ product, lot }) => [product, lot])).toEqual([
     ['botulinum_toxin_a', ''],
     ['ha_firm', ''],
@@ -44,8 +45,15 @@ test('the new record of a planned visit has one product of each class and each d
   ]);
 });
 
+test('a record that was begun for an earlier plan keeps its visit only if the newest plan has this visit', () => {
+  const draft = draftFrom(plan, 0, '2026-11-23');
+  expect(withinPlan(draft, sessions)).toBe(draft);
+  const talk = { weeks_after: 0, review: true, items: [] };
+  for (const other of [[], [talk]]) expect(withinPlan(draft, other)).toEqual({ ...draft, visit: null });
+});
+
 test('a treatment record reports each missing field, and accepts a comma as a decimal point', () => {
-  const empty = draftFrom(sessions, 0, '2026-11-23');
+  const empty = draftFrom(plan, 0, '2026-11-23');
   const [toxin] = empty.products;
   const [forehead] = empty.points;
   if (!toxin || !forehead) throw new Error('the visit has a product');
