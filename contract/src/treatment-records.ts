@@ -126,6 +126,11 @@ export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
 export const CaseRecord = TreatmentRecord.extend({
   /** The visits of the plan to which the record belongs. A newer plan may have other visits. */
   plan_sessions: z.array(PlanSession),
+  /**
+   * True if the patient requested no redo between that plan and the newest plan. `visit` is then a visit of the newest
+   * plan as well.
+   */
+  is_current: z.boolean(),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;
 

@@ -71,13 +71,13 @@ test('a treatment record reports each missing field, and accepts a comma as a de
   expect(missingIn({ ...empty, treated_on: '2026-11-24' }, '2026-11-23').get('treated_on')).toBe('bad_day');
 });
 
-test('the next visit is the first one of the newest plan without a record; a visit for a talk needs none', () => {
+test('the next visit is the first one of the current round without a record; a visit for a talk needs none', () => {
   const talk = { weeks_after: 2, review: true, items: [] };
-  const plan = { sessions: [...sessions, talk, ...sessions], plan_version: 4 };
-  const done = (visit: number | null, plan_version = 4) => ({ visit, plan_version });
+  const plan = { sessions: [...sessions, talk, ...sessions] };
+  const done = (visit: number | null, is_current = true) => ({ visit, is_current });
   expect(nextVisit({ ...plan, records: [] })).toBe(0);
   expect(nextVisit({ ...plan, records: [done(0)] })).toBe(2);
   expect(nextVisit({ ...plan, records: [done(2), done(0)] })).toBe(null);
-  // Visits of an earlier plan, and treatments outside any plan, do not count as visits of this plan.
-  expect(nextVisit({ ...plan, records: [done(0, 1), done(2, 1), done(null)] })).toBe(0);
+  // Visits from before a redo, and treatments outside any plan, do not count as visits of this plan.
+  expect(nextVisit({ ...plan, records: [done(0, false), done(2, false), done(null)] })).toBe(0);
 });

@@ -1,4 +1,10 @@
-import type { TreatedPoint, RecordContent, TreatmentPhoto, TreatmentRecord } from '#contract/treatment-records.ts';
+import type {
+  CaseRecord,
+  RecordContent,
+  TreatedPoint,
+  TreatmentPhoto,
+  TreatmentRecord,
+} from '#contract/treatment-records.ts';
 import { type PlanSession, UndosedKinds } from '#contract/sessions.ts';
 import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/clinical.ts';
 import { needsLot } from '#engine/plan/carried-out.ts';
@@ -72,22 +78,20 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-type Recorded = Pick<TreatmentRecord, 'visit' | 'plan_version'>;
+type Recorded = Pick<CaseRecord, 'visit' | 'is_current'>;
 
 /**
- * Returns the first visit of the plan that has no treatment record yet. Records of an earlier plan name the visits of
- * that plan, so they do not count.
+ * Returns the first visit of the plan that has no treatment record yet. A record from before a correction of the plan
+ * counts. A record from before a redo names a visit of another plan, so it does not count.
  */
 export function nextVisit({
   sessions,
   records,
-  plan_version,
 }: {
   sessions: readonly PlanSession[];
   records: readonly Recorded[];
-  plan_version: number;
 }): number | null {
-  const done = records.filter((record) => record.plan_version === plan_version);
+  const done = records.filter(({ is_current }) => is_current);
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !done.some((one) => one.visit === visit));
   return at < 0 ? null : at;
 }
