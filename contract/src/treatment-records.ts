@@ -126,6 +126,11 @@ export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
 export const CaseRecord = TreatmentRecord.extend({
   /** The visits of the plan to which the record belongs. A newer plan may have other visits. */
   plan_sessions: z.array(PlanSession),
+  /**
+   * True if the patient requested no redo between that plan and the newest plan. `visit` is then a visit of the newest
+   * plan as well.
+   */
+  is_current: z.boolean(),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;
 
@@ -174,7 +179,11 @@ export const recordRefusals = {
   CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
   /** Another person has corrected this record in the meantime. Load the newest version first. */
   RECORD_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
+  /** Another plan was signed since the page loaded the plan. `version` is the version of the newest signed plan. */
+  PLAN_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
+
+const { CASE_NOT_SIGNED, RECORD_OUTDATED, PLAN_OUTDATED } = recordRefusals;
 
 const CaseOnly = z.object({ case_id: Id });
 const LotOnly = z.object({ lot: Lot });
@@ -186,7 +195,7 @@ export const treatmentRecords = {
     'treatments',
     'What was done so far in a signed case, and the visits of its plan; the look is logged',
   )
-    .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED })
+    .errors({ CASE_NOT_SIGNED })
     .input(CaseOnly)
     .output(CaseRecords),
   recordTreatment: rpc(
@@ -196,10 +205,12 @@ export const treatmentRecords = {
     'Record what was done at a visit, by the doctor in charge or one who opened the case with a reason',
     { max_kb: 128 },
   )
-    .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED })
+    .errors({ CASE_NOT_SIGNED, PLAN_OUTDATED })
     .input(
       CaseOnly.extend({
         record: RecordContent,
+        /** The signed plan that the page shows. `record.visit` is a visit of this plan. */
+        plan_version: VersionNumber,
         /** The booked time of the visit in the caller's agenda. */
         time_id: Id.nullish(),
         idempotency_key: Id,
@@ -213,7 +224,7 @@ export const treatmentRecords = {
     'Correct a record by a new version with a reason; the earlier one stays',
     { max_kb: 128 },
   )
-    .errors(recordRefusals)
+    .errors({ CASE_NOT_SIGNED, RECORD_OUTDATED })
     .input(
       CaseOnly.extend({
         record_id: Id,
@@ -231,7 +242,7 @@ export const treatmentRecords = {
     'Keep a photo of the visit; it goes again after a day unless a record names it',
     photoForm,
   )
-    .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED, ...photoRefusals })
+    .errors({ CASE_NOT_SIGNED, ...photoRefusals })
     .input(CaseOnly.extend({ file: z.file() }))
     .output(TreatmentPhoto),
 

@@ -127,7 +127,9 @@ call run_as_system('signed_versions(uuid)');
 -- - Visits due before the first record of the case, or all visits if the case has no record. The function assumes that the
 --   first visit took place on the day that the patient gave, and the others at their planned intervals.
 -- - Visits that the plan places before its first visit with a record, even if the patient gave no day.
--- The function takes each visit from the newest version of the plan that was signed no later than the day after the
+-- The day that the patient gave belongs to one round: the newest one with a version that was signed no later than the day
+-- after this day, or the first round. The visits of other rounds do not follow from this day.
+-- The function takes each visit of a round from the newest version that was signed no later than the day after the
 -- visit. If all versions were signed later, it uses the first one. A plan without visits counts as one visit.
 -- The result also contains visits in the future. It leaves out:
 -- - a visit after the first record, if it has no record itself,
@@ -140,6 +142,11 @@ create function presumed_visits(patient uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
   with signed as (
     select * from signed_versions(patient)
+  ), told as (
+    select s.case_id, t.told_on, coalesce(max(s.round) filter (where s.signed_at < t.told_on + 2), min(s.round)) as round
+    from signed s join treatment_dates t on t.case_id = s.case_id
+    where t.told_on is not null
+    group by s.case_id, t.told_on
   ), recorded as (
     select s.case_id, s.round, r.visit, r.treated_on
     from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
@@ -152,18 +159,17 @@ create function presumed_visits(patient uuid)
   ), dated as (
     select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
     from visits v
-      left join treatment_dates t on t.case_id = v.case_id
+      left join told t on t.case_id = v.case_id and t.round = v.round
       left join lateral (
         select r.visit, r.treated_on from recorded r
         where r.case_id = v.case_id and r.round = v.round and r.visit is not null
         order by r.visit, r.treated_on limit 1) f on true
       left join visits fv on fv.case_id = v.case_id and fv.version = v.version and fv.visit = f.visit
-    where (t.told_on is not null or v.visit < f.visit) and not exists (
-      select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
+    where t.told_on is not null or v.visit < f.visit
   ), planned as (
-    select distinct on (case_id, visit) *
+    select distinct on (case_id, round, visit) *
     from dated where due_on is not null
-    order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
+    order by case_id, round, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
   )
   select p.case_id, p.visit, p.due_on, p.items, p.plan, p.recipes, p.is_current
   from planned p

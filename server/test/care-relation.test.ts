@@ -118,7 +118,7 @@ const steps: Record<string, Step> = {
   'treatmentRecords.uploadTreatmentPhoto': { on: 'signed', form: {}, action: 'treatment.photo_added' },
   'treatmentRecords.recordTreatment': {
     on: 'signed',
-    input: { record: aVisit, idempotency_key: randomUUID() },
+    input: { record: aVisit, plan_version: 1, idempotency_key: randomUUID() },
     action: 'treatment.recorded',
   },
   // The record does not exist. Another test corrects a record.

@@ -18,7 +18,7 @@ const isToxin = (product: string | null): boolean => product === 'botulinum_toxi
 export async function recordVisit(ctx: Context, doctor: SignedIn, patientId: string): Promise<void> {
   const [row] = await listMyCases(ctx, patientId);
   if (!row) throw new Error('a demo patient has no case');
-  const { sessions, records } = await getCaseRecords(ctx, doctor, row.id);
+  const { sessions, records, plan_version } = await getCaseRecords(ctx, doctor, row.id);
   const items = sessions[0]?.items.filter(({ treatment }) => isTreatmentName(treatment)) ?? [];
   if (records.length > 0 || items.length === 0) return;
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];
@@ -50,6 +50,6 @@ export async function recordVisit(ctx: Context, doctor: SignedIn, patientId: str
     note: '',
     photo_ids: [],
   };
-  await recordTreatment(ctx, doctor, { case_id: row.id, record, idempotency_key: randomUUID() });
+  await recordTreatment(ctx, doctor, { case_id: row.id, record, plan_version, idempotency_key: randomUUID() });
   await ctx.outbox.drain();
 }

@@ -178,7 +178,7 @@ export const simulationAnswers: Rows = {
     expected: all(409),
   },
   'treatmentRecords.recordTreatment': {
-    input: ({ drafted }) => ({ case_id: drafted, record: someRecord, idempotency_key: randomUUID() }),
+    input: ({ drafted }) => ({ case_id: drafted, record: someRecord, plan_version: 1, idempotency_key: randomUUID() }),
     expected: all(409),
   },
   'treatmentRecords.correctTreatment': {

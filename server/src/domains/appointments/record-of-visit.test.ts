@@ -32,6 +32,7 @@ const ask = (world: World, caller: SignedIn, name: string, input: object = {}) =
 const record = ({ world, doctor, caseId, now }: Met, time_id: string | null) =>
   ask(world, doctor, 'record_treatment', {
     case_id: caseId,
+    plan_version: 1,
     time_id,
     record: {
       visit: null,

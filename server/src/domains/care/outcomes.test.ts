@@ -41,6 +41,7 @@ test('outcome checks are due from the recorded day of treatment and compare plan
     recordTreatment(world, doctor, {
       case_id: caseId,
       record: aRecord(today(world), amount),
+      plan_version: 1,
       idempotency_key: randomUUID(),
     });
   const toldOn = today(world);

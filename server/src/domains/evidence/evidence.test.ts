@@ -106,7 +106,12 @@ async function aTreatedCase(world: World) {
   const caseId = (await listMyCases(world, patient.userId))[0]!.id;
   await signAndPublish(world, doctor, signing(caseId, await drawCase(world, doctor, patient, caseId)));
   const record = () =>
-    recordTreatment(world, doctor, { case_id: caseId, record: aRecord(dayOf(world)), idempotency_key: randomUUID() });
+    recordTreatment(world, doctor, {
+      case_id: caseId,
+      plan_version: 1,
+      record: aRecord(dayOf(world)),
+      idempotency_key: randomUUID(),
+    });
   await record();
   await world.outbox.drain();
   return { patient, caseId, record };

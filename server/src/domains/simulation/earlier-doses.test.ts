@@ -133,6 +133,33 @@ const stories: Record<string, DoseStory> = {
       ['2026-01-05', 6],
     ],
   },
+  'the visits before a redo, which the patient told, as visits of their own plan even on days after the redo': {
+    signed: [
+      ['2026-01-01', [0, 6], [4, 4]],
+      ['2026-01-25', [0, 2], [4, 1]],
+    ],
+    redos: ['2026-01-20'],
+    told: '2026-01-05',
+    counted: [
+      ['2026-02-02', 4],
+      ['2026-01-05', 6],
+    ],
+  },
+  'a visit of a redo before its first one with a record, although the patient told the day of a visit before the redo':
+    {
+      signed: [
+        ['2026-01-01', [0, 6]],
+        ['2026-03-10', [0, 2], [4, 3]],
+      ],
+      redos: ['2026-03-01'],
+      told: '2026-01-05',
+      records: [[2, 1, '2026-04-20', 3]],
+      counted: [
+        ['2026-04-20', 3, 1],
+        ['2026-03-23', 2, 0],
+        ['2026-01-05', 6],
+      ],
+    },
   'no visit of a plan that a redo replaced before its first visit': {
     signed: [
       ['2026-01-01', [0, 6], [4, 4]],

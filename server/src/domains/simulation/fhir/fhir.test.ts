@@ -11,6 +11,7 @@ import {
   uploadClinicalPhoto,
   uploadTreatmentPhoto,
 } from '#server/domains/simulation/index.ts';
+import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
@@ -31,6 +32,7 @@ async function aTreatedCase(world: World) {
   await tellHealth(world, made.patient, { pregnancy: { answer: 'yes', details: 'since May' } });
   await recordTreatment(world, made.doctor, {
     case_id: made.caseId,
+    plan_version: 1,
     idempotency_key: randomUUID(),
     record: {
       visit: 0,
@@ -165,6 +167,31 @@ test.each([
   },
 );
 
+test('a FHIR plan states the earliest day, and each reason with the answer to which it was given', () => {
+  const at = new Date('2026-11-20');
+  const signed = { case_id: 'c', number: 'FL-1', seal: 's', signed_at: at, practitioner: 'd' };
+  const notesOf = (safety: SafetyStatement) =>
+    carePlanOf({ site: 's', patientId: 'p', nameOf: (name) => name }, { ...somePlan, safety }, signed, at)['note'];
+  const said = { text: somePlan.note_to_patient };
+  expect(notesOf(nothingStated)).toEqual([said]);
+  const safety: SafetyStatement = {
+    asked: { on: '2026-11-19', channel: 'in_person', text: 'Only pollen.' },
+    reasons: [
+      { question: 'anticoagulants', text: 'Stopped ten days ago.', given_to: { answer: 'yes', details: 'aspirin' } },
+      { question: 'earlier_fillers', text: 'Two years ago.' },
+    ],
+    zones: [],
+    not_before: '2027-02-28',
+  };
+  expect(notesOf(safety)).toEqual([
+    said,
+    { text: 'Health questions asked on 2026-11-19, in person: Only pollen.' },
+    { text: 'anticoagulants, answered yes, aspirin: Stopped ten days ago.' },
+    { text: 'earlier fillers: Two years ago.' },
+    { text: 'First visit not before 2027-02-28' },
+  ]);
+});
+
 test('a FHIR bundle has photos of a visit, the clinical series with data on its taking, and imported data', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId, visitPhoto } = await aTreatedCase(world);
@@ -247,6 +274,9 @@ test('the doctor in charge exports a case as FHIR with its images, without hidde
   await withSystem(world.system, (tx) =>
     tx.updateTable('users').set({ phone: '+33 6 12 34 56 78' }).where('id', '=', patient.userId).execute(),
   );
+  // The patient answers again after the signature. The export contains the newest answers with their own date.
+  world.clock.advance(3_600_000);
+  await tellHealth(world, patient, { allergies: { answer: 'yes', details: 'lidocaine' } });
   const answer = await world.browserOf(doctor).post('/rpc/export_case', { case_id: caseId });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain('.fhir.json');
@@ -261,6 +291,12 @@ test('the doctor in charge exports a case as FHIR with its images, without hidde
       .executeTakeFirstOrThrow();
     return { ...row, stored: await world.photos.read(tx, row.photo_id) };
   });
+  const [history] = ofType(bundle, 'QuestionnaireResponse').filter(({ questionnaire }) =>
+    /history$/.test(questionnaire),
+  );
+  expect(history.authored).toBe(world.clock.now().toISOString());
+  expect(JSON.stringify(history)).toContain('lidocaine');
+  expect(Date.parse(ofType(bundle, 'CarePlan')[0].created)).toBeLessThan(Date.parse(history.authored));
   const [media] = ofType(bundle, 'Media').filter(({ id }) => id === photo_id);
   expect(media.content.data).toBe(stored?.toString('base64'));
   expect(ofType(bundle, 'Consent')).toHaveLength(1);

@@ -58,7 +58,8 @@ interface Reading {
 
 /**
  * Returns a patient's cases as a FHIR R4 bundle. For each case, the bundle contains only the newest signed treatment
- * plan and its simulations. It contains no private notes of doctors.
+ * plan and its simulations. The answers of the patient are the newest ones at the time of the export, with their own
+ * date (`authored`), which may be later than the signature. The bundle contains no private notes of doctors.
  */
 export async function readBundle(
   ctx: Context,

@@ -2,6 +2,7 @@ import type { ReadingLanguage } from '#contract/base.ts';
 import type { TreatmentPlan } from '#contract/drafts.ts';
 import { lastDayOf } from '#contract/plan-days.ts';
 import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registration.ts';
+import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { round } from '#engine/plan/planned.ts';
 
@@ -322,6 +323,7 @@ export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, va
       },
     })),
   ];
+  const notes = [plan.note_to_patient, ...statementsOf(plan.safety ?? nothingStated)].filter(Boolean);
   return {
     resourceType: 'CarePlan',
     id: signed.case_id,
@@ -334,8 +336,23 @@ export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, va
     created: signed.signed_at.toISOString(),
     author: refTo(signed.practitioner),
     ...(activity.length > 0 && { activity }),
-    ...(plan.note_to_patient && { note: [{ text: plan.note_to_patient }] }),
+    ...(notes.length > 0 && { note: notes.map((text) => ({ text })) }),
   };
+}
+
+/**
+ * Returns the doctor's statements in the plan as text. The bundle contains the patient's newest health answers, which
+ * may be newer than the signature. Each reason therefore names the answer to which it was given.
+ */
+function statementsOf({ asked, reasons, not_before }: SafetyStatement): string[] {
+  return [
+    ...(asked ? [`Health questions asked on ${asked.on}, ${asked.channel.replaceAll('_', ' ')}: ${asked.text}`] : []),
+    ...reasons.map(({ question, text, given_to }) => {
+      const told = given_to ? [`answered ${given_to.answer}`, given_to.details] : [];
+      return `${[question.replaceAll('_', ' '), ...told].filter(Boolean).join(', ')}: ${text}`;
+    }),
+    ...(not_before ? [`First visit not before ${not_before}`] : []),
+  ];
 }
 
 /**

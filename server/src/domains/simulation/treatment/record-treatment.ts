@@ -20,9 +20,13 @@ import { assertRecord, newestOf, sealOfRecord } from './treatment-record.ts';
 interface Recording {
   readonly case_id: string;
   readonly record: RecordContent;
+  readonly idempotency_key: string;
+}
+interface NewRecording extends Recording {
+  /** The signed plan that the doctor saw. */
+  readonly plan_version: number;
   /** The booked time of the visit in the doctor's agenda. */
   readonly time_id?: string | null | undefined;
-  readonly idempotency_key: string;
 }
 interface Correcting extends Recording {
   readonly record_id: string;
@@ -30,18 +34,21 @@ interface Correcting extends Recording {
   readonly correction: string;
 }
 
-type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'> & {
-  /** The plan of an earlier version of this record. Without it, the record belongs to the newest signed plan. */
-  readonly plan_version?: number;
-};
+type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id' | 'plan_version'>;
 
-/** Stores the treatments that were given at a visit. A repeated click creates no second record. */
-export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
+/**
+ * Stores the treatments that were given at a visit. A repeated click creates no second record. Refuses a record that
+ * was written for an older plan, because its visit may be another visit in the newest plan.
+ */
+export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: NewRecording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async (tx, { row }) => {
-    const time_id = recording.time_id ?? null;
+    const { plan_version, time_id = null } = recording;
+    const signature = await findLatestSignature(tx, row.id);
+    if (!signature) throw new Refusal('CASE_NOT_SIGNED');
+    if (signature.version !== plan_version) throw new Refusal('PLAN_OUTDATED', { version: signature.version });
     if (time_id && !(await records.isVisitOf(tx, time_id, row.patient_id)))
       throw invalidInput({ time_id: ['unknown'] });
-    return { id: randomUUID(), version: 1, correction: null, time_id };
+    return { id: randomUUID(), version: 1, correction: null, time_id, plan_version };
   });
 
 /** Stores the next version of a record. The earlier version does not change. */
@@ -88,10 +95,7 @@ async function write(
   next: Step,
 ): Promise<Step> {
   const practitioner = await requireSigner(tx, doctor.userId);
-  const signature = await findLatestSignature(tx, row.id);
-  if (!signature) throw new Refusal('CASE_NOT_SIGNED');
-  const plan_version = next.plan_version ?? signature.version;
-  const { plan } = await drafts.get(tx, row.id, plan_version);
+  const { plan } = await drafts.get(tx, row.id, next.plan_version);
   const now = ctx.clock.now();
   const sessions = plan.sessions ?? [];
   assertRecord({ photo_ids, ...content }, { sessions, signed_at: await firstSigned(tx, row.id), now });
@@ -102,7 +106,6 @@ async function write(
     ...next,
     ...content,
     case_id: row.id,
-    plan_version,
     practitioner_name: name,
     registration_number,
     registration_body,

@@ -28,6 +28,18 @@ export async function hasRecord(tx: Tx, caseId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/**
+ * Returns the round of each signed version of a case, as signed_versions() does. A redo starts a new round. A correction
+ * does not.
+ */
+export async function mapRounds(tx: Tx, caseId: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ version: number; round: number }>`
+    select s.version, count(q.case_id)::int as round
+    from signatures s left join redo_requests q on q.case_id = s.case_id and q.requested_at <= s.signed_at
+    where s.case_id = ${caseId} group by s.version`.execute(tx);
+  return new Map(rows.map(({ version, round }) => [version, round]));
+}
+
 export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRow | undefined> =>
   tx
     .selectFrom('treatment_records')

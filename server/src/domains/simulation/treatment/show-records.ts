@@ -10,7 +10,7 @@ import type { CaseRow } from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
 import { type Entered, onCase, withinOpening } from '../relation/enter-case.ts';
 import { findLatestSignature } from '../renderings.queries.ts';
-import { listOfCases, type RecordRow } from './records.queries.ts';
+import { listOfCases, mapRounds, type RecordRow } from './records.queries.ts';
 import { newestOf } from './treatment-record.ts';
 
 export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseRecords> =>
@@ -28,6 +28,8 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
   const records = await showRecords(withinOpening(ctx, opening), tx, [row], rows);
   const newest = newestOf(records);
   const planOf = await plansOf(tx, rows);
+  const rounds = await mapRounds(tx, row.id);
+  const isCurrent = ({ plan_version }: OfPlan) => rounds.get(plan_version) === rounds.get(signature.version);
   const patient = await findUser(tx, row.patient_id);
   return {
     case_id: row.id,
@@ -35,7 +37,11 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
     patient_name: patient ? `${patient.first_name} ${patient.last_name}`.trim() : '',
     plan_version: signature.version,
     sessions: plan.sessions ?? [],
-    records: newest.map((record) => ({ ...record, plan_sessions: [...planOf(record)] })),
+    records: newest.map((record) => ({
+      ...record,
+      plan_sessions: [...planOf(record)],
+      is_current: isCurrent(record),
+    })),
     earlier: records.filter((record) => !newest.includes(record)),
   };
 }

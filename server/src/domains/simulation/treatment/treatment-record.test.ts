@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { StudioCase } from '#contract/cases.ts';
 import { nothingStated } from '#contract/safety.ts';
 import type { RecordContent, UsedProduct } from '#contract/treatment-records.ts';
 import {
@@ -12,8 +13,10 @@ import {
   openCase,
   recordTreatment,
   reopenCase,
+  requestRedo,
   saveDraft,
   signAndPublish,
+  takeCase,
   uploadTreatmentPhoto,
   verifySignature,
 } from '#server/domains/simulation/index.ts';
@@ -56,7 +59,12 @@ const aRecord = (world: World, over: Partial<RecordContent> = {}, lot?: string):
   ...over,
 });
 const record = (world: World, doctor: SignedIn, case_id: string, over?: Partial<RecordContent>, lot?: string) =>
-  recordTreatment(world, doctor, { case_id, record: aRecord(world, over, lot), idempotency_key: randomUUID() });
+  recordTreatment(world, doctor, {
+    case_id,
+    plan_version: 1,
+    record: aRecord(world, over, lot),
+    idempotency_key: randomUUID(),
+  });
 
 test('treatments under a signed plan can be recorded, and each correction is stored as the next version', async () => {
   const world = await aWorld();
@@ -107,23 +115,42 @@ test('treatments under a signed plan can be recorded, and each correction is sto
   expect(states).toEqual(['valid', 'superseded']);
 });
 
-test('a correction belongs to the plan under which the treatment was given, even if another plan was signed since', async () => {
-  const world = await aWorld();
-  const { doctor, caseId } = await aSignedCase(world);
-  const [first] = (await record(world, doctor, caseId)).records;
-  const opened = await reopenCase(world, doctor, caseId, 'only a talk is left');
+/** Makes the doctor sign the next version of an opened case, with another dose and an earliest day for its visits. */
+async function signNext(world: World, doctor: SignedIn, opened: StudioCase): Promise<number> {
   const sessions = (somePlan.sessions ?? []).map((session) => ({
     ...session,
     items: session.items.map((item) => ({ ...item, dose: 8 })),
   }));
   const safety = { ...nothingStated, zones: ['infraorbital_artery'], not_before: dayIn(world, 100) };
-  const { version } = await saveDraft(world, doctor, caseId, opened.draft.version, {
+  const { version } = await saveDraft(world, doctor, opened.id, opened.draft.version, {
     ...opened.draft,
     recipes: someRecipes,
     plan: { ...somePlan, sessions, safety },
   });
   const seal = await renderAll(world, doctor, opened, version);
-  await signAndPublish(world, doctor, signing(caseId, seal, version));
+  await signAndPublish(world, doctor, signing(opened.id, seal, version));
+  return version;
+}
+
+test('a recorded visit belongs to the current round until a plan is signed that the patient requested as a redo', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await record(world, doctor, caseId);
+  const isCurrent = async () => (await getCaseRecords(world, doctor, caseId)).records.map((one) => one.is_current);
+  world.clock.advance(3_600_000);
+  await requestRedo(world, patient.userId, { case_id: caseId, wishes: 'Softer', idempotency_key: randomUUID() });
+  const taken = await takeCase(world, doctor, caseId);
+  expect(await isCurrent()).toEqual([true]);
+  await signNext(world, doctor, taken);
+  expect(await isCurrent()).toEqual([false]);
+});
+
+test('a correction belongs to the plan under which the treatment was given, even if another plan was signed since', async () => {
+  const world = await aWorld();
+  const { doctor, caseId } = await aSignedCase(world);
+  const [first] = (await record(world, doctor, caseId)).records;
+  const opened = await reopenCase(world, doctor, caseId, 'only a talk is left');
+  const version = await signNext(world, doctor, opened);
 
   const { records } = await correctTreatment(world, doctor, {
     case_id: caseId,
@@ -133,8 +160,14 @@ test('a correction belongs to the plan under which the treatment was given, even
     record: aRecord(world),
     idempotency_key: randomUUID(),
   });
-  expect(records).toMatchObject([{ version: 2, plan_version: 1, doses: [{ treatment: 'forehead', planned: 12 }] }]);
-  const [newest] = (await record(world, doctor, caseId)).records.filter(({ id }) => id !== first?.id);
+  // The correction of the plan starts no new round.
+  expect(records).toMatchObject([
+    { version: 2, plan_version: 1, is_current: true, doses: [{ treatment: 'forehead', planned: 12 }] },
+  ]);
+  // A page that still shows the first plan stores no record, and repeats the call with the newest plan.
+  await expect(record(world, doctor, caseId)).rejects.toMatchObject({ code: 'PLAN_OUTDATED', data: { version } });
+  const again = { case_id: caseId, plan_version: version, record: aRecord(world), idempotency_key: randomUUID() };
+  const [newest] = (await recordTreatment(world, doctor, again)).records.filter(({ id }) => id !== first?.id);
   expect(newest).toMatchObject({ plan_version: version, doses: [{ treatment: 'forehead', planned: 8 }] });
   // The form of a correction offers the visits of the plan to which the record belongs.
   expect(records[0]?.plan_sessions[0]?.items).toMatchObject([{ treatment: 'forehead', dose: 12 }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanSession } from '#contract/sessions.ts';
-import { contentOf, draftFrom, missingIn, nextVisit } from './draft.ts';
+import { contentOf, draftFrom, missingIn, nextVisit, withinPlan } from './draft.ts';
 
 const item = (treatment: string, product: string, dose: number, unit: 'units' | 'mL', per: 'area' | 'side') => ({
   treatment,
@@ -26,9 +26,10 @@ const sessions: PlanSession[] = [
     ],
   },
 ];
+const plan = { sessions, plan_version: 1 };
 
 test('the new record of a planned visit has one product of each class and each dose at its place', () => {
-  const { products, points } = draftFrom(sessions, 0, '2026-11-23');
+  const { products, points } = draftFrom(plan, 0, '2026-11-23');
   expect(products.map(({ product, lot }) => [product, lot])).toEqual([
     ['botulinum_toxin_a', ''],
     ['ha_firm', ''],
@@ -44,8 +45,15 @@ test('the new record of a planned visit has one product of each class and each d
   ]);
 });
 
+test('a record that was begun for an earlier plan keeps its visit only if the newest plan has this visit', () => {
+  const draft = draftFrom(plan, 0, '2026-11-23');
+  expect(withinPlan(draft, sessions)).toBe(draft);
+  const talk = { weeks_after: 0, review: true, items: [] };
+  for (const other of [[], [talk]]) expect(withinPlan(draft, other)).toEqual({ ...draft, visit: null });
+});
+
 test('a treatment record reports each missing field, and accepts a comma as a decimal point', () => {
-  const empty = draftFrom(sessions, 0, '2026-11-23');
+  const empty = draftFrom(plan, 0, '2026-11-23');
   const [toxin] = empty.products;
   const [forehead] = empty.points;
   if (!toxin || !forehead) throw new Error('the visit has a product');
@@ -63,13 +71,13 @@ test('a treatment record reports each missing field, and accepts a comma as a de
   expect(missingIn({ ...empty, treated_on: '2026-11-24' }, '2026-11-23').get('treated_on')).toBe('bad_day');
 });
 
-test('the next visit is the first one of the newest plan without a record; a visit for a talk needs none', () => {
+test('the next visit is the first one of the current round without a record; a visit for a talk needs none', () => {
   const talk = { weeks_after: 2, review: true, items: [] };
-  const plan = { sessions: [...sessions, talk, ...sessions], plan_version: 4 };
-  const done = (visit: number | null, plan_version = 4) => ({ visit, plan_version });
+  const plan = { sessions: [...sessions, talk, ...sessions] };
+  const done = (visit: number | null, is_current = true) => ({ visit, is_current });
   expect(nextVisit({ ...plan, records: [] })).toBe(0);
   expect(nextVisit({ ...plan, records: [done(0)] })).toBe(2);
   expect(nextVisit({ ...plan, records: [done(2), done(0)] })).toBe(null);
-  // Visits of an earlier plan, and treatments outside any plan, do not count as visits of this plan.
-  expect(nextVisit({ ...plan, records: [done(0, 1), done(2, 1), done(null)] })).toBe(0);
+  // Visits from before a redo, and treatments outside any plan, do not count as visits of this plan.
+  expect(nextVisit({ ...plan, records: [done(0, false), done(2, false), done(null)] })).toBe(0);
 });

@@ -1,4 +1,10 @@
-import type { TreatedPoint, RecordContent, TreatmentPhoto, TreatmentRecord } from '#contract/treatment-records.ts';
+import type {
+  CaseRecord,
+  RecordContent,
+  TreatedPoint,
+  TreatmentPhoto,
+  TreatmentRecord,
+} from '#contract/treatment-records.ts';
 import { type PlanSession, UndosedKinds } from '#contract/sessions.ts';
 import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/clinical.ts';
 import { needsLot } from '#engine/plan/carried-out.ts';
@@ -30,6 +36,8 @@ export interface PointDraft {
   readonly events: TreatedPoint['events'];
 }
 export interface RecordDraft {
+  /** The signed plan that the page showed when the doctor began, or that a refusal has named since. */
+  readonly plan_version: number;
   readonly visit: number | null;
   readonly treated_on: string;
   readonly products: readonly ProductDraft[];
@@ -70,31 +78,34 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-type Recorded = Pick<TreatmentRecord, 'visit' | 'plan_version'>;
+type Recorded = Pick<CaseRecord, 'visit' | 'is_current'>;
 
 /**
- * Returns the first visit of the plan that has no treatment record yet. Records of an earlier plan name the visits of
- * that plan, so they do not count.
+ * Returns the first visit of the plan that has no treatment record yet. A record from before a correction of the plan
+ * counts. A record from before a redo names a visit of another plan, so it does not count.
  */
 export function nextVisit({
   sessions,
   records,
-  plan_version,
 }: {
   sessions: readonly PlanSession[];
   records: readonly Recorded[];
-  plan_version: number;
 }): number | null {
-  const done = records.filter((record) => record.plan_version === plan_version);
+  const done = records.filter(({ is_current }) => is_current);
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !done.some((one) => one.visit === visit));
   return at < 0 ? null : at;
+}
+
+interface SignedPlan {
+  readonly sessions: readonly PlanSession[];
+  readonly plan_version: number;
 }
 
 /**
  * Returns a new treatment record with the values of one visit of the signed plan. It has one product of each class, and
  * each dose at its place. If `visit` is null, the record has no products and no points.
  */
-export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
+export function draftFrom({ sessions, plan_version }: SignedPlan, visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];
   const products = classes.map(emptyProduct);
@@ -106,8 +117,12 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
       amount: amount === null ? '' : String(amount),
     })),
   );
-  return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
+  return { plan_version, visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
+
+/** Returns the draft without its visit if the plan has no such visit. The draft may have been begun for another plan. */
+export const withinPlan = (draft: RecordDraft, sessions: readonly PlanSession[]): RecordDraft =>
+  draft.visit === null || sessions[draft.visit]?.items.length ? draft : { ...draft, visit: null };
 
 /** Returns the draft of a correction. It has the values of the newest version of the record. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
@@ -119,6 +134,7 @@ export function draftOf(record: TreatmentRecord): RecordDraft {
     serial: product.serial ?? '',
   }));
   return {
+    plan_version: record.plan_version,
     visit: record.visit,
     treated_on: record.treated_on,
     products,

@@ -59,7 +59,7 @@ export function RecordForm(props: Props) {
     onSend();
   };
   const fill = (visit: number | null) =>
-    onDraft({ ...draftFrom(sessions, visit, draft.treated_on), photos: draft.photos });
+    onDraft({ ...draftFrom({ ...draft, sessions }, visit, draft.treated_on), photos: draft.photos });
   return (
     <form noValidate onSubmit={send} className={styles.form}>
       <VisitFields {...{ sessions, draft, change, errorOf }} onFill={correction ? undefined : fill} />

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
-import { contentOf, draftFrom, draftOf, nextVisit, type RecordDraft } from './draft.ts';
+import { contentOf, draftFrom, draftOf, nextVisit, type RecordDraft, withinPlan } from './draft.ts';
 import styles from './record.module.css';
 import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
@@ -164,15 +164,21 @@ interface NewRecordProps {
 }
 
 function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
-  const { draft, key, write, forget } = useDraft(data.case_id, () =>
-    draftFrom(data.sessions, nextVisit(data), ownToday()),
-  );
+  const { key, write, forget, ...kept } = useDraft(data.case_id, () => draftFrom(data, nextVisit(data), ownToday()));
+  const draft = withinPlan(kept.draft, data.sessions);
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.recordTreatment.mutationOptions({
       onSuccess: (fresh) => {
         forget();
         onSaved(fresh);
         void queryClient.invalidateQueries({ queryKey: api.agenda.key() });
+      },
+      onError: (failed) => {
+        const refusal = refusalOf(failed);
+        if (refusal?.code !== 'PLAN_OUTDATED') return;
+        // The form keeps its content and shows it beside the new plan. The next click saves it under the new plan.
+        write({ ...draft, plan_version: (refusal.data as { version: number }).version });
+        void queryClient.invalidateQueries({ queryKey: api.treatmentRecords.key() });
       },
     }),
   );
@@ -188,7 +194,15 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
       busy={isPending}
       error={error}
       isDayRefused={refusesDay(error)}
-      onSend={() => mutate({ time_id: timeId, case_id: data.case_id, record: contentOf(draft), idempotency_key: key })}
+      onSend={() =>
+        mutate({
+          time_id: timeId,
+          case_id: data.case_id,
+          plan_version: draft.plan_version,
+          record: contentOf(draft),
+          idempotency_key: key,
+        })
+      }
     />
   );
 }

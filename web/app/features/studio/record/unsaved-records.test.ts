@@ -4,7 +4,7 @@ import { draftFrom } from './draft.ts';
 import { unsavedRecords } from './unsaved-records.ts';
 
 const signIn = (id: string | null) => queryClient.setQueryData(sessionKey, { is_admin: false, user: id && { id } });
-const record = draftFrom([], null, '2026-11-23');
+const record = draftFrom({ sessions: [], plan_version: 1 }, null, '2026-11-23');
 
 afterEach(() => queryClient.clear());
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type HistoryQuestion,
@@ -111,26 +112,37 @@ function ReadAgeAgain() {
   );
 }
 
-/** The field for a reason. If the patient has changed the answer since, the field says so and keeps the old reason. */
+/**
+ * The field for a reason, below the patient's current answer. The reason belongs to the answer that the doctor saw when
+ * the field got the focus. If the patient has changed the answer since, the field says so and keeps the old reason.
+ */
 function Reason({ question, isOpen }: { question: HistoryQuestion; isOpen: boolean }) {
   const { t } = useTranslation('studio');
   const { stated, setReason, endGesture } = useStatement();
   const { data } = useBackground();
+  const answer = data?.history?.history.questions[question];
+  const [given_to, setGivenTo] = useState(answer);
   const text = stated.reasons.find((reason) => reason.question === question)?.text ?? '';
   return (
-    <TextArea
-      label={t('gate.reason')}
-      hint={t('gate.reason_hint')}
-      rows={2}
-      maxLength={SAFETY_TEXT_MAX}
-      error={isOpen && text.trim() !== '' ? t('gate.reason_old') : undefined}
-      value={text}
-      onChange={(event) => {
-        const given_to = data?.history?.history.questions[question];
-        setReason({ question, text: event.currentTarget.value, ...(given_to && { given_to }) });
-      }}
-      onBlur={endGesture}
-    />
+    <>
+      {answer && (
+        <p>
+          {t('gate.answer')}{' '}
+          <bdi>{[t(`contra.answer.${answer.answer}`), answer.details].filter(Boolean).join(', ')}</bdi>
+        </p>
+      )}
+      <TextArea
+        label={t('gate.reason')}
+        hint={t('gate.reason_hint')}
+        rows={2}
+        maxLength={SAFETY_TEXT_MAX}
+        error={isOpen && text.trim() !== '' ? t('gate.reason_old') : undefined}
+        value={text}
+        onFocus={() => setGivenTo(answer)}
+        onChange={(event) => setReason({ question, text: event.currentTarget.value, ...(given_to && { given_to }) })}
+        onBlur={endGesture}
+      />
+    </>
   );
 }
 

@@ -91,6 +91,22 @@ test('a reason that the plan no longer needs has a settled line in the review, s
   expect(reasonLines('anticoagulants', [], '  ')).toEqual([]);
 });
 
+test('the line of a reason keeps its key and its place when the answer changes or the doctor deletes the text', () => {
+  const given_to = { answer: 'yes', details: '' } as const;
+  const keys = (text: string, yes: string[]) => {
+    const reasons = [{ question: 'anticoagulants', text, given_to } as const];
+    const past = { history: told(yes), earlier_treatments: [], received_doses: [] };
+    const shown = { age_years: 40, photos: [], pictures: [] };
+    const content = draft({ ...nothingStated, reasons });
+    return linesOf(signingOf(content, past, shown, '2026-11-20'), ['anticoagulants', 'herpes']).map(({ key }) => key);
+  };
+  const before = keys('Stopped ten days ago.', ['anticoagulants', 'herpes']);
+  expect(before.slice(0, 2)).toEqual(['reason_missing anticoagulants ', 'reason_missing herpes ']);
+  expect(keys('Stopped ten days ago.', ['herpes'])).toEqual(before);
+  expect(keys('', ['herpes'])).toEqual(before);
+  expect(keys('', [])).toEqual(before);
+});
+
 test.each([
   [null, ['age_unknown', '', true]],
   [17, ['under_age', '', true]],

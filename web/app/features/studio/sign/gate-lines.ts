@@ -76,27 +76,40 @@ export function signingOf(
   };
 }
 
+/**
+ * All unseen images share one line. Each image with marks has one line for all of its marks, and each health question
+ * has one line for its reason.
+ */
+const withoutNames: readonly Gate['code'][] = ['pictures_unseen', 'artefact', 'reason_missing'];
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // All unseen images share one line. Each image with marks has one line for all of its marks.
-  [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
+  [code, about, style, ...(withoutNames.includes(code) ? [] : names)].join(' ');
+
+/** The codes whose lines come before the reasons. */
+const beforeReasons: readonly Gate['code'][] = ['age_unknown', 'under_age', 'health_untold', 'contraindicated'];
 
 /**
  * Returns every line of the review. Resolved lines stay in the list, so that the doctor still sees the text that
  * resolved a line. If the plan states an earliest date for the first visit, this date always has a line, and so has each
  * stated reason, also when the plan no longer needs it. The patient reads both, and the doctor can remove them here.
+ * `kept` contains the questions whose reasons have a line in any case. A line of a reason never changes its key or its
+ * place among the other reasons, because the doctor may be typing in it.
  */
-export function linesOf(signing: Signing): GateLine[] {
+export function linesOf(signing: Signing, kept: readonly string[] = []): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));
   const artefacts = signing.artefacts.map((mark) => ({ ...mark, is_accepted: false }));
   const all = openGates({ ...signing, stated: nothingStated, pictures: unseen, artefacts });
   const { not_before: day, reasons } = signing.stated;
   const dayStated: Gate[] = day ? [{ code: 'not_before', about: '', day }] : [];
-  const needed = all.flatMap(({ code, about }) => (code === 'reason_missing' ? about : []));
-  const reasonsLeft = reasons
-    .filter(({ question }) => !needed.includes(question))
-    .map(({ question }): Gate => ({ code: 'reason_missing', about: question }));
-  return [...all, ...reasonsLeft, ...dayStated].map((gate) => {
+  const needed = all.filter(({ code }) => code === 'reason_missing');
+  const asked = [...kept, ...reasons.map(({ question }) => question)];
+  const reasonLines = HistoryQuestions.flatMap((question): Gate[] => {
+    const gate = needed.find(({ about }) => about === question);
+    return gate ? [gate] : asked.includes(question) ? [{ code: 'reason_missing', about: question }] : [];
+  });
+  const isFirst = ({ code }: Gate) => beforeReasons.includes(code);
+  const after = all.filter((gate) => !isFirst(gate) && !needed.includes(gate));
+  return [...all.filter(isFirst), ...reasonLines, ...after, ...dayStated].map((gate) => {
     const key = keyOf(gate);
     return { ...(open.get(key) ?? gate), key, isOpen: open.has(key) };
   });

@@ -130,17 +130,22 @@ function useReview({ run, isComplete }: Props) {
 
 /**
  * Returns the lines of the review. They are null until the patient's answers are loaded, because the doctor may not
- * sign before that.
+ * sign before that. The line of a reason stays until the review closes. Otherwise its field would disappear, with the
+ * keyboard focus, when the doctor deletes the text.
  */
 function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; isFailing: boolean } {
   const { studioCase } = useWorkspace();
   const { content } = useDraft();
   const { data, isError } = useBackground();
   const now = useNow();
+  const [kept, setKept] = useState<readonly string[]>([]);
   if (!data) return { lines: null, isFailing: isError };
   const { age_years } = studioCase.patient;
   const shown = { age_years, photos: studioCase.photos, pictures };
-  return { lines: linesOf(signingOf(content, data, shown, dayIn(undefined, now))), isFailing: false };
+  const lines = linesOf(signingOf(content, data, shown, dayIn(undefined, now)), kept);
+  const fresh = lines.filter(({ code, about }) => code === 'reason_missing' && !kept.includes(about));
+  if (fresh.length > 0) setKept([...kept, ...fresh.map(({ about }) => about)]);
+  return { lines, isFailing: false };
 }
 
 /** Handles the key for signing. The key works anywhere in the dialog. */
