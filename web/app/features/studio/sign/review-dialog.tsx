@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rendering, RenderingMark } from '#contract/drafts.ts';
 import { call } from '#web/lib/api.ts';
-import { dayIn } from '#web/lib/day.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -140,7 +139,7 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   if (!data) return { lines: null, isFailing: isError };
   const { age_years } = studioCase.patient;
   const shown = { age_years, photos: studioCase.photos, pictures };
-  return { lines: linesOf(signingOf(content, data, shown, dayIn(undefined, now))), isFailing: false };
+  return { lines: linesOf(signingOf(content, data, shown, now)), isFailing: false };
 }
 
 /** Handles the key for signing. The key works anywhere in the dialog. */
