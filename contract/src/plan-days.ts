@@ -23,6 +23,16 @@ function dayIn(timeZone: string, at: string | Date): string {
  */
 export const lastDayOf = (validUntil: string | Date): string => dayIn('Europe/Paris', validUntil);
 
+/**
+ * Returns noon in UTC of the last day on which a plan is valid: the same day some months after the signature, or the
+ * last day of that month if it has no such day. The day of the signature is a day of Paris.
+ */
+export function validUntil(signedAt: string | Date, months: number): Date {
+  const [year = 0, month = 0, day = 0] = dayIn('Europe/Paris', signedAt).split('-').map(Number);
+  const daysOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, daysOfMonth), 12));
+}
+
 /** Returns whether the treatment plan allows the time. */
 export const isInPlan = ({ not_before, valid_until }: PlanDays, at: string | Date, timezone: string): boolean =>
   (!valid_until || dayIn('Europe/Paris', at) <= lastDayOf(valid_until)) &&

@@ -100,7 +100,7 @@ function verdictOn(treatment: string, health: HealthAnswers): string {
     recipes: isTreatmentName(treatment) ? { natural: { treatments: { [treatment]: 0.5 } } } : {},
     items: isTreatmentName(treatment) ? [] : [{ kind: treatment, sessions: 1, interval_weeks: 0 }],
     sessions: [],
-    valid_months: 6,
+    last_day: '2027-05-23',
     injections: [],
     is_adult: true,
     health,

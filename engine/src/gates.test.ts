@@ -29,7 +29,7 @@ const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
   sessions: [],
-  valid_months: 6,
+  last_day: '2027-05-20',
   injections: [],
   is_adult: true,
   health: nothing,
@@ -494,12 +494,13 @@ describe('a plan in sessions', () => {
   });
 
   test.each([
-    [6, '2027-05-19', 0],
-    [6, '2027-05-20', 1],
-    [7, '2027-05-20', 0],
-    [24, '2028-11-20', 1],
-  ])('a plan that is valid for %i months may start not before %s: %i gates', (valid_months, not_before, gates) => {
-    expect(opens({ ...stated({ not_before }), valid_months })).toEqual(
+    ['2027-05-20', '2027-05-19', 0],
+    ['2027-05-20', '2027-05-20', 0],
+    ['2027-05-20', '2027-05-21', 1],
+    ['2027-05-21', '2027-05-21', 0],
+    ['2028-11-20', '2028-12-01', 1],
+  ])('a plan that is valid until %s may start not before %s: %i gates', (last_day, not_before, gates) => {
+    expect(opens({ ...stated({ not_before }), last_day })).toEqual(
       gates ? [{ code: 'not_before', about: '', day: not_before }] : [],
     );
   });

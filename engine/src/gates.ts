@@ -90,8 +90,8 @@ export interface Signing {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
-  /** The number of months for which the plan is valid after the signature. */
-  readonly valid_months: number;
+  /** The last day on which the plan is valid if it is signed now, as YYYY-MM-DD. */
+  readonly last_day: string;
   /** `is_confirmed` is false if the doctor placed the point on an earlier photo of the pose. */
   readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & {
     readonly side: Side;
@@ -456,13 +456,8 @@ const sinceEarlier: GateOf = (signing) => {
 };
 
 /** Checks that the first visit can take place while the plan is valid. */
-const startsWhileValid: GateOf = ({ today, valid_months, stated: { not_before } }) => {
-  const end = new Date(today);
-  end.setUTCMonth(end.getUTCMonth() + valid_months);
-  return not_before && not_before >= end.toISOString().slice(0, 10)
-    ? [{ code: 'not_before', about: '', day: not_before }]
-    : [];
-};
+const startsWhileValid: GateOf = ({ last_day, stated: { not_before } }) =>
+  not_before && not_before > last_day ? [{ code: 'not_before', about: '', day: not_before }] : [];
 
 const dangerZones: GateOf = (signing) => {
   const touched = usedIn(signing).map((name) => [clinicalTreatments[name].zone, name] as const);

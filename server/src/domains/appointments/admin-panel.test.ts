@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { anOffer, anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
@@ -423,4 +423,29 @@ test('an export of appointments has every row once, and is refused if it would b
   await expect(refused).rejects.toMatchObject({ code: 'EXPORT_TOO_LONG', data: { most: 2 } });
   const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
   expect(log.rows).toHaveLength(1);
+});
+
+test('an export of appointments shows one moment, even if appointments change while it reads', async () => {
+  const { world, people } = await meet();
+  const older = await aRequested(world, people, { city_target: 'Nantes' });
+  world.clock.advance(60_000);
+  const newest = await aRequested(world, people, { city_target: 'Rennes' });
+  let isChanged = false;
+  /** After the newest appointment was read, changes the older one. */
+  const change: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isChanged || !result.rows.some((row) => row['id'] === newest)) return result;
+      isChanged = true;
+      await withSystem(world.system, (tx) =>
+        sql`update appointments set city_target = 'Lille' where id = ${older}`.execute(tx),
+      );
+      return result;
+    },
+  };
+  const during = { ...world, db: world.db.withPlugin(change) };
+  const exported = async () => (await exportAppointments(during, people.admin, {}, { most: 3, batch: 1 })).text();
+  const first = await exported();
+  expect([isChanged, first.includes('Nantes'), first.includes('Lille')]).toEqual([true, true, false]);
+  expect(await exported()).toContain('Lille');
 });

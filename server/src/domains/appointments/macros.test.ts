@@ -193,6 +193,24 @@ test('a macro can be previewed and sent for at most a hundred appointments at on
   expect((await send(macro.id, rows.slice(1))).json.refused).toHaveLength(100);
 });
 
+test('a save of a macro whose answer was lost can be repeated, and changes nothing then', async () => {
+  const { world, ask, save } = await aDesk();
+  const made = await save();
+  expect(await save()).toEqual(made);
+  const change = { macro_id: made.id, version: 1, name: 'Directions' };
+  const changed = await save(change);
+  expect(changed).toMatchObject({ version: 2, name: 'Directions' });
+  expect(await save(change)).toEqual(changed);
+  for (const other of [{ name: 'directions' }, { text_en: 'Other' }, { text_fr: 'Autre' }])
+    expect((await save({ ...change, ...other })).code).toBe('CHANGED_SINCE');
+  expect((await ask('admin_list_macros')).json).toEqual([changed]);
+  const saved = world.db.selectFrom('audit_log').select('reason').where('action', '=', 'macro.saved');
+  const log = await saved.orderBy('id').execute();
+  expect(log.map(({ reason }) => reason)).toEqual(['Reminder v1', 'Directions v2']);
+  await ask('admin_archive_macro', { macro_id: made.id, is_archived: true });
+  expect((await save(change)).code).toBe('CHANGED_SINCE');
+});
+
 test('a macro can be changed only from its newest version, has a unique name, and can be archived', async () => {
   const { ask, save, preview } = await aDesk();
   const made = await save();

@@ -32,20 +32,40 @@ export interface MacroInput {
   readonly text_fr: string;
 }
 
+type Texts = Pick<MacroRow, 'name' | 'text_en' | 'text_fr'>;
+
 /**
- * Saves a macro. @throws Refusal CHANGED_SINCE if a colleague changed it in the meantime, NOT_FOUND, TOO_MANY_MACROS,
- * INVALID_INPUT if another macro has the name
+ * Saves a macro. If the answer to a save was lost, the caller may repeat the save, which then changes nothing.
+ * @throws Refusal CHANGED_SINCE if a colleague changed it in the meantime, NOT_FOUND, TOO_MANY_MACROS, INVALID_INPUT if
+ * another macro has the name
  */
 export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
-    const row = await namedOnce(() =>
-      macro_id ? change(ctx, tx, macro_id, version ?? 0, texts) : add(ctx, tx, texts),
-    );
+    const found = macro_id ? await lockMacro(tx, macro_id) : await findSame(tx, texts);
+    if (found && found.version !== version) {
+      if (!isSame(found, texts)) throw new Refusal('CHANGED_SINCE');
+      return show(found);
+    }
+    const row = await namedOnce(() => (found ? change(ctx, tx, found, texts) : add(ctx, tx, texts)));
     await record(ctx, tx, admin, 'macro.saved', row.id, `${row.name} v${row.version}`);
     return show(row);
   });
 
-async function add(ctx: Context, tx: Tx, texts: Pick<MacroRow, 'name' | 'text_en' | 'text_fr'>): Promise<MacroRow> {
+/** Returns the macro in use that has these texts. */
+const findSame = (tx: Tx, { name, text_en, text_fr }: Texts): Promise<MacroRow | undefined> =>
+  tx
+    .selectFrom('appointment_macros')
+    .selectAll()
+    .where('name', '=', name)
+    .where('text_en', '=', text_en)
+    .where('text_fr', '=', text_fr)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+
+const isSame = (row: MacroRow, texts: Texts): boolean =>
+  row.archived_at === null && row.name === texts.name && row.text_en === texts.text_en && row.text_fr === texts.text_fr;
+
+async function add(ctx: Context, tx: Tx, texts: Texts): Promise<MacroRow> {
   await refuseTooMany(tx);
   const now = ctx.clock.now();
   return tx
@@ -55,17 +75,8 @@ async function add(ctx: Context, tx: Tx, texts: Pick<MacroRow, 'name' | 'text_en
     .executeTakeFirstOrThrow();
 }
 
-async function change(
-  ctx: Context,
-  tx: Tx,
-  id: string,
-  version: number,
-  texts: Pick<MacroRow, 'name' | 'text_en' | 'text_fr'>,
-): Promise<MacroRow> {
-  const found = await lockMacro(tx, id);
-  if (found.version !== version) throw new Refusal('CHANGED_SINCE');
-  return update(tx, id, { ...texts, version: version + 1, updated_at: ctx.clock.now() });
-}
+const change = (ctx: Context, tx: Tx, { id, version }: MacroRow, texts: Texts): Promise<MacroRow> =>
+  update(tx, id, { ...texts, version: version + 1, updated_at: ctx.clock.now() });
 
 /** Archives a macro, or restores it. A second call changes nothing. */
 export const archiveMacro = (ctx: Context, admin: SignedIn, id: string, isArchived: boolean): Promise<Macro> =>

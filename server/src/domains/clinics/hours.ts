@@ -5,10 +5,11 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import { type ListTimesIn, refuseUnseenVisits } from './closed-days.ts';
 import { hoursFaults } from './hours-faults.ts';
 import { record } from './members.ts';
-import { firstShownDay, versionOf } from './shown-days.ts';
+import { firstShownDay, inFixedOrder, versionOf } from './shown-days.ts';
 
 interface OneMember {
   readonly clinic_id: string;
@@ -69,8 +70,11 @@ async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promis
   const exceptions = (await exceptionsOf(tx, userId, firstShownDay(ctx))).filter(({ site_id }) =>
     site_id === null ? seesEverywhere(reach) : known.has(site_id),
   );
-  return { sites, rules, exceptions, version: versionOf({ rules, exceptions }) };
+  return { sites, rules, exceptions, version: versionOfHours({ rules, exceptions }) };
 }
+
+const versionOfHours = ({ rules, exceptions }: Pick<HoursSaved, 'rules' | 'exceptions'>): string =>
+  versionOf([inFixedOrder(rules), inFixedOrder(exceptions)]);
 
 const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
 
@@ -107,15 +111,15 @@ async function replace(
   listTimesIn: ListTimesIn,
   reach?: Reach,
 ): Promise<Hours> {
-  // If two people save at the same time, their saves run one after the other. The second save is refused, because the
-  // second person has not seen the first change.
+  // If two people save different hours at the same time, their saves run one after the other. The second save is
+  // refused, because the second person has not seen the first change.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
   const before = await read(ctx, tx, userId, reach);
-  if (before.version !== version) throw new Refusal('CHANGED_SINCE');
   const zones = new Map(before.sites.map(({ id, timezone }) => [id, timezone]));
   const rows = given.exceptions.map((exception, row) => ({ row, exception }));
   const expanded = seesEverywhere(reach) ? rows : atEachOf([...zones.keys()], rows);
   const exceptions = expanded.map(({ exception }) => exception);
+  requireVersion({ stored: before.version, loaded: version, wanted: versionOfHours({ rules, exceptions }) });
   const first = firstShownDay(ctx);
   const all = await rulesOf(tx, userId);
   const faults = hoursFaults(

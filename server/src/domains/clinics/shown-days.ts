@@ -13,3 +13,7 @@ export const firstShownDay = ({ clock }: Context): string =>
 /** Returns a hash of the shown rows. It changes when a row changes, so a save can detect changes by other people. */
 export const versionOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+
+/** Returns flat rows as texts, in an order that does not depend on the order of the rows and of their fields. */
+export const inFixedOrder = (rows: readonly object[]): string[] =>
+  rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();

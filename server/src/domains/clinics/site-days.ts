@@ -5,9 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import { type ListTimesIn, refuseUnseenVisits } from './closed-days.ts';
 import { record } from './members.ts';
-import { firstShownDay, versionOf } from './shown-days.ts';
+import { firstShownDay, inFixedOrder, versionOf } from './shown-days.ts';
 
 export const getSiteDays = (ctx: Context, caller: SignedIn, siteId: string): Promise<SiteDays> =>
   withTeam(ctx.db, caller, (tx) => read(ctx, tx, siteId));
@@ -32,7 +33,7 @@ export const saveSiteDays = (
   withTeam(ctx.db, caller, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('site days:' || ${site_id}, 0))`.execute(tx);
     const before = await read(ctx, tx, site_id);
-    if (before.version !== version) throw new Refusal('CHANGED_SINCE');
+    requireVersion({ stored: before.version, loaded: version, wanted: versionOfDays(days) });
     const first = firstShownDay(ctx);
     const faults = days.flatMap(({ day }, at): [string, string[]][] => {
       if (day < first) return [[`days.${at}`, ['past']]];
@@ -80,5 +81,7 @@ async function read(ctx: Context, tx: Tx, siteId: string): Promise<SiteDays> {
     .where('day', '>=', firstShownDay(ctx))
     .orderBy('day')
     .execute();
-  return { days, version: versionOf(days) };
+  return { days, version: versionOfDays(days) };
 }
+
+const versionOfDays = (days: readonly SiteDay[]): string => versionOf(inFixedOrder(days));

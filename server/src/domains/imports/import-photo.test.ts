@@ -84,6 +84,20 @@ test('a refused photo of an import names the rule that it breaks', async () => {
   expect(await photos()).toEqual([]);
 });
 
+test('an import accepts the current day in Paris, and refuses the next day', async () => {
+  // In Paris it is 11 June, 0:30.
+  const world = await aWorld({ now: new Date('2026-06-10T22:30:00Z') });
+  const treatedOn = (treated_on: string) => ({ ...anna, treatment: 'Botox', treated_on });
+  const { send, post } = await anImport('care', [treatedOn('2026-06-11'), treatedOn('2026-06-12')], world);
+  expect((await post('list_import_rows')).json.rows).toMatchObject([
+    { outcome: 'new', codes: [] },
+    { outcome: 'refused', codes: ['treated_in_future'] },
+  ]);
+  const picture = await aPicture(14);
+  expect((await send({ pose: 'front', taken_on: '2026-06-12' }, picture)).json.code).toBe('IMPORT_PHOTO_DATE');
+  expect((await send({ pose: 'front', taken_on: '2026-06-11' }, picture)).json).toEqual({ outcome: 'made' });
+});
+
 test('if an import is based on consent, each of its photos must name the signed form', async () => {
   const { send } = await anImport('consent');
   expect((await send({ pose: 'front' }, await aPicture(13))).json.code).toBe('IMPORT_CONSENT_MISSING');

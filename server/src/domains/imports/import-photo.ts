@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pose } from '#contract/intake.ts';
+import { parisDay } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -102,8 +103,7 @@ async function findTarget(
   const file = await queries.findImport(tx, import_id);
   if (!file) throw new Refusal('NOT_FOUND');
   assertOpen(ctx, file);
-  if (taken_on > ctx.clock.now().toISOString().slice(0, 10) || taken_on < '1950-01-01')
-    throw new Refusal('IMPORT_PHOTO_DATE');
+  if (taken_on > parisDay(ctx.clock.now()) || taken_on < '1950-01-01') throw new Refusal('IMPORT_PHOTO_DATE');
   if (file.ground === 'consent' && !consent_reference) throw new Refusal('IMPORT_CONSENT_MISSING');
   const [owner, ...others] = await queries.listPeopleOf(tx, file.id, patient);
   if (!owner || others.length > 0) throw new Refusal('IMPORT_NO_PATIENT');

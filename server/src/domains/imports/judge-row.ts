@@ -10,6 +10,7 @@ import type {
 import { IMPORT_MOST, ImportFields } from '#contract/imports.ts';
 import { isAdult, isBirthDatePossible } from '#contract/age.ts';
 import type { KnownPerson } from '#server/domains/identity/index.ts';
+import { parisDay } from '#server/platform/calendar/zone-time.ts';
 import { cellOf, foldWords, isEmail, readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
 /** The settings for reading the cells of a file. */
@@ -178,7 +179,7 @@ function visitFaults(cells: ImportCells, { ground, date_order }: Reading, now: D
   const faults: (ImportFault | false)[] = [
     say('treated_on') === '' && 'treated_on_missing',
     say('treated_on') !== '' && (!day || day < '1950-01-01') && 'treated_on_invalid',
-    day !== null && day > now.toISOString().slice(0, 10) && 'treated_in_future',
+    day !== null && day > parisDay(now) && 'treated_in_future',
     say('treatment') === '' && 'treatment_missing',
     say('amount') !== '' && readAmount(say('amount')) === null && 'amount_invalid',
     ground === 'consent' && say('consent_reference') === '' && 'consent_missing',

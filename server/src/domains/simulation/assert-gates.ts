@@ -1,5 +1,6 @@
 import { nothingStated } from '#contract/safety.ts';
 import { PLAN_VALID_MONTHS, Styles } from '#contract/drafts.ts';
+import { lastDayOf, validUntil } from '#contract/plan-days.ts';
 import { openGates } from '#engine/gates.ts';
 import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
 import { isAdult } from '#contract/age.ts';
@@ -35,7 +36,7 @@ export async function assertGates(
     ),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    valid_months: plan.valid_months ?? PLAN_VALID_MONTHS,
+    last_day: lastDayOf(validUntil(now, plan.valid_months ?? PLAN_VALID_MONTHS)),
     injections: (markings?.injections ?? []).flatMap((point) => {
       const { treatment, side, dose, pose, photo_id } = point;
       const is_confirmed = photos.some((photo) => photo.pose === pose && photo.id === photo_id);

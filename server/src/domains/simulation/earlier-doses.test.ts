@@ -361,7 +361,7 @@ test('trust 12: a plan waits after every visit that took place or presumably too
       recipes: {},
       items: [],
       sessions: [{ weeks_after: 0, items: [{ treatment: planned, dose: 1 }] }],
-      valid_months: 6,
+      last_day: '9999-12-31',
       injections: [],
       is_adult: true,
       health: null,

@@ -5,6 +5,9 @@ export const wallTime = (at: Date, zone: string): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' });
 
+/** Returns the date in Paris at this time. */
+export const parisDay = (at: Date): string => wallTime(at, 'Europe/Paris').slice(0, 10);
+
 /** Returns the newest date that has begun at this time in any time zone (UTC+14). */
 export const newestDay = (at: Date): string => wallTime(at, '+14:00').slice(0, 10);
 

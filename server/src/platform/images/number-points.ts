@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { JPEG } from './picture.ts';
+import { encodeJpeg } from './picture.ts';
 import { setLine } from './plate-text.ts';
 
 /** A numbered point. Its position is given in shares of the image's width and height. */
@@ -37,11 +37,8 @@ export async function numberPoints(jpeg: Buffer, points: readonly NumberedPoint[
   const { left, top, side } = squareAround(inside, width, height);
   const dots = inside.map(({ number, x, y }) => dot(number, x - left, y - top, side * RADIUS));
   const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${dots.join('')}</svg>`;
-  return sharp(jpeg)
-    .extract({ left, top, width: side, height: side })
-    .composite([{ input: Buffer.from(overlay) }])
-    .jpeg(JPEG)
-    .toBuffer();
+  const cut = sharp(jpeg).extract({ left, top, width: side, height: side });
+  return (await encodeJpeg(cut.composite([{ input: Buffer.from(overlay) }]))).jpeg;
 }
 
 function squareAround(points: readonly { x: number; y: number }[], width: number, height: number) {

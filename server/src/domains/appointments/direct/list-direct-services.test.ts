@@ -82,7 +82,7 @@ test('a signed plan determines products and doctor, and its services come first'
           ...planned,
           signed_at: '2026-11-20T09:00:00.000Z',
           not_before: null,
-          valid_until: '2027-05-20T09:00:00.000Z',
+          valid_until: '2027-05-20T12:00:00.000Z',
           // The plan of a service names the doctor who signed it only if this doctor carries out the service.
           practitioner_id: id === theirs.service_id ? doctor.userId : null,
         },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { PLAN_VALID_MONTHS } from '#contract/drafts.ts';
+import { validUntil } from '#contract/plan-days.ts';
 import { findBirthDate, findUser, listConsents } from '#server/domains/identity/index.ts';
 import { listImportedTreatments, listImportedViews } from '#server/domains/imports/index.ts';
 import { findAnswers, listPhotos } from '#server/domains/intake/index.ts';
@@ -177,8 +178,7 @@ async function readCase(
     const signed = { ...signature, number: row.number, practitioner };
     const { plan } = await drafts.get(tx, row.id, signature.version);
     const pictures = await listPictures(tx, row.id, signature.version);
-    const until = new Date(signature.signed_at);
-    until.setUTCMonth(until.getUTCMonth() + (plan.valid_months ?? PLAN_VALID_MONTHS));
+    const until = validUntil(signature.signed_at, plan.valid_months ?? PLAN_VALID_MONTHS);
     shown.push(carePlanOf(scope, plan, signed, until));
     for (const photo of pictures.photos) await add(photo.id, (content) => mediaOf(scope, photo, content));
     for (const one of pictures.renderings) await add(one.id, (content) => simulationOf(scope, one, signed, content));

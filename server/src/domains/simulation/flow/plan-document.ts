@@ -2,6 +2,7 @@ import { dateFormat } from '#contract/dates.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import { validUntil } from '#contract/plan-days.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import type { ShownMethods } from '#contract/signing.ts';
 import type en from '#messages/en/plan-document.json';
@@ -109,12 +110,10 @@ function datesOf(
   months: number,
 ): [string, string][] {
   const day = dayFormat(language, 'Europe/Paris');
-  const until = new Date(signed_at);
-  until.setUTCMonth(until.getUTCMonth() + months);
   return [
     [words.case, number],
     [words.signed_on, day.format(signed_at)],
-    [words.valid_until, day.format(until)],
+    [words.valid_until, day.format(validUntil(signed_at, months))],
   ];
 }
 

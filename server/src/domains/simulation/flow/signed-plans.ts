@@ -1,5 +1,5 @@
 import { PLAN_VALID_MONTHS } from '#contract/drafts.ts';
-import { isInPlan } from '#contract/plan-days.ts';
+import { isInPlan, validUntil } from '#contract/plan-days.ts';
 import { amountText } from '#contract/plan-words.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import type { SessionItem } from '#contract/sessions.ts';
@@ -39,8 +39,7 @@ export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Pro
     .execute();
   return rows
     .map(({ plan, ...row }) => {
-      const valid_until = new Date(row.signed_at);
-      valid_until.setUTCMonth(valid_until.getUTCMonth() + (plan.valid_months ?? PLAN_VALID_MONTHS));
+      const valid_until = validUntil(row.signed_at, plan.valid_months ?? PLAN_VALID_MONTHS);
       const visits = (plan.sessions ?? []).map(({ items }) => items);
       return { ...row, not_before: plan.safety?.not_before ?? null, valid_until, visits };
     })

@@ -72,9 +72,10 @@ const VideoNode = Node.create({
 
 /**
  * Returns the editor's extensions for the kinds of text that people can write. The toolbar offers all of them except
- * mentions, which are typed with @. The service stores exactly these kinds.
+ * mentions, which are typed with @. The service stores exactly these kinds. Without `hasMedia`, the text can have no
+ * images and videos.
  */
-export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
+export function extensions(placeholder: string, mentions: MentionList, hasMedia: boolean): AnyExtension[] {
   return [
     StarterKit.configure({
       heading: false,
@@ -95,8 +96,7 @@ export function extensions(placeholder: string, mentions: MentionList): AnyExten
     TableRow,
     PlainHeader,
     PlainCell,
-    OwnImage,
-    VideoNode,
+    ...(hasMedia ? [OwnImage, VideoNode] : []),
     Person.configure({ suggestion: mentions.suggestion }),
     Placeholder.configure({ placeholder }),
   ];

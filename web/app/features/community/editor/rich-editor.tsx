@@ -15,7 +15,8 @@ export interface RichEditorProps {
   /** The initial HTML. Later changes of this prop are ignored. */
   initial: string;
   onChange: (html: string, isEmpty: boolean) => void;
-  uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
+  /** Uploads an image. Undefined if the service removes images and videos from the text: the editor offers neither. */
+  uploadImage?: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   /**
    * Called with the difference when the number of images that are not in the text yet rises or falls. The form must not
    * send the text before all of them are in it.
@@ -42,6 +43,7 @@ export default function RichEditor(props: RichEditorProps) {
   const editor = useEditor(props, place, mentions);
   const { t } = useTranslation('community');
   const [pictures, setPictures] = useState<File[]>([]);
+  const hasMedia = props.uploadImage !== undefined;
   const { take: upload, isBusy } = useUploads(editor, props.uploadImage, t('editor.image.alt'), props.onUploading);
 
   return (
@@ -49,6 +51,7 @@ export default function RichEditor(props: RichEditorProps) {
       {editor && (
         <Toolbar
           editor={editor}
+          hasMedia={hasMedia}
           pictures={pictures}
           onPictures={setPictures}
           onUpload={(facts) => void upload(pictures, facts)}
@@ -58,21 +61,24 @@ export default function RichEditor(props: RichEditorProps) {
       <div
         ref={place}
         className={styles.area}
-        onPasteCapture={(event) => takeImages(event, event.clipboardData.files, setPictures)}
-        onDropCapture={(event) => takeImages(event, event.dataTransfer.files, setPictures)}
+        onPasteCapture={(event) => hasMedia && takeImages(event, event.clipboardData.files, setPictures)}
+        // A dropped image is also taken from an editor without media, because the browser would open it otherwise.
+        onDropCapture={(event) => takeImages(event, event.dataTransfer.files, hasMedia ? setPictures : undefined)}
       />
       <MentionPopup list={mentions} />
     </div>
   );
 }
 
-/** Takes pasted or dropped images. They need the same confirmation as chosen images. */
-function takeImages(event: React.SyntheticEvent, files: FileList, take: (files: File[]) => void) {
+/**
+ * Takes pasted or dropped images. They need the same confirmation as chosen images. Without `take`, they are ignored.
+ */
+function takeImages(event: React.SyntheticEvent, files: FileList, take?: (files: File[]) => void) {
   const images = [...files].filter(({ type }) => type.startsWith('image/'));
   if (images.length === 0) return;
   event.preventDefault();
   event.stopPropagation();
-  take(images);
+  take?.(images);
 }
 
 function useEditor(
@@ -89,11 +95,11 @@ function useEditor(
   // A layout effect creates the editor before the browser handles the next key press. The field in which the person was
   // typing is already gone, so letters would be lost if the editor were created later.
   useLayoutEffect(() => {
-    const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef } = latest.current;
+    const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef, uploadImage } = latest.current;
     const made = new Editor({
       element: place.current,
       injectCSS: false,
-      extensions: extensions(placeholder, mentions),
+      extensions: extensions(placeholder, mentions, uploadImage !== undefined),
       content: initial,
       autofocus: takesFocus ? 'end' : false,
       editorProps: {

@@ -8,11 +8,13 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { PictureFacts } from '../write/upload-image.ts';
 import { Panel } from './panel.tsx';
 import { PicturePanel } from './picture-panel.tsx';
-import { groups, type PanelName, type TableAct, type Tool, tableActs } from './tools.ts';
+import { groupsFor, type PanelName, type TableAct, type Tool, tableActs } from './tools.ts';
 import styles from './rich-editor.module.css';
 
 interface Props {
   editor: Editor;
+  /** False if the text can have no images and videos. The toolbar then does not offer them. */
+  hasMedia: boolean;
   /** The chosen images. They are uploaded after the writer has stated who appears in them. */
   pictures: readonly File[];
   onPictures: (files: File[]) => void;
@@ -21,10 +23,11 @@ interface Props {
 }
 
 /** The toolbar of the editor. The Tab key stops at it only once, and the arrow keys move between its tools. */
-export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }: Props) {
+export function Toolbar({ editor, hasMedia, pictures, onPictures, onUpload, isUploading }: Props) {
   const { t } = useTranslation('community');
   const [panel, setPanel] = useState<PanelName>();
   const file = useRef<HTMLInputElement>(null);
+  const groups = groupsFor(hasMedia);
   const active = useActive(editor);
 
   const use = (tool: Tool) => {
@@ -63,7 +66,7 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
           </Row>
         ))}
         {isUploading && <Spinner label={t('editor.image.uploading')} />}
-        <PictureInput ref={file} onPictures={onPictures} />
+        {hasMedia && <PictureInput ref={file} onPictures={onPictures} />}
       </Row>
       {pictures.length > 0 && (
         <PicturePanel
@@ -142,7 +145,7 @@ function useActive(editor: Editor): string {
       return () => void editor.off('transaction', listener);
     },
     () =>
-      groups
+      groupsFor(true)
         .flat()
         .map(({ name }) => name)
         .filter((name) => editor.isActive(name))

@@ -26,7 +26,7 @@ export interface Tool {
 const chain = (editor: Editor) => editor.chain().focus();
 
 /** The tools in the order of the toolbar, with a line between the groups. */
-export const groups: readonly (readonly Tool[])[] = [
+const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'bold', icon: Bold, run: (editor) => chain(editor).toggleBold().run() },
     { name: 'italic', icon: Italic, run: (editor) => chain(editor).toggleItalic().run() },
@@ -44,6 +44,12 @@ export const groups: readonly (readonly Tool[])[] = [
     { name: 'video', icon: Video },
   ],
 ];
+
+const media: readonly ToolName[] = ['image', 'video'];
+
+/** Returns the tools of an editor. An editor without media has no tools for images and videos. */
+export const groupsFor = (hasMedia: boolean): typeof groups =>
+  hasMedia ? groups : groups.map((tools) => tools.filter(({ name }) => !media.includes(name)));
 
 export type TableAct = 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn' | 'deleteTable';
 

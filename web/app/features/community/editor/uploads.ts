@@ -35,16 +35,19 @@ export async function uploadAll(files: readonly File[], { upload, insert, onFaul
   }
 }
 
-/** Uploads the images of an editor. `onWaiting` informs the form of the text. */
+/**
+ * Uploads the images of an editor. `onWaiting` informs the form of the text. An editor without images has no `upload`.
+ */
 export function useUploads(
   editor: Editor | null,
-  upload: (file: File, facts: PictureFacts) => Promise<Uploaded>,
+  upload: ((file: File, facts: PictureFacts) => Promise<Uploaded>) | undefined,
   alt: string,
   onWaiting?: (change: number) => void,
 ) {
   const errorText = useErrorText();
   const [waiting, setWaiting] = useState(0);
   const take = (files: readonly File[], facts: PictureFacts) =>
+    upload &&
     uploadAll(files, {
       upload: (file) => upload(file, facts),
       insert: (picture) =>

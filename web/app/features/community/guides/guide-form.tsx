@@ -55,7 +55,6 @@ export function NewGuidePage({ slug, answerId }: { slug: string; answerId: strin
           <GuideForm
             place={`new guide ${slug} ${answerId ?? ''}`}
             stored={{ title: '', body: found?.body ?? '', version: 0 }}
-            channelId={channel.data.id}
             save={({ title, body, attempts }) =>
               call.community.createGuide({
                 channel_id: channel.data.id,
@@ -86,7 +85,6 @@ export function EditGuidePage({ guideId }: { guideId: string }) {
           <GuideForm
             place={editPlace(guideId)}
             stored={guide.text}
-            channelId={guide.channel.id}
             save={({ title, body, version }) => call.community.editGuide({ guide_id: guideId, version, title, body })}
             onReload={async () => !(await query.refetch()).isError}
           />
@@ -135,7 +133,6 @@ interface FormProps {
   /** The place in which the typed text is kept until it is saved. */
   place: string;
   stored: Stored;
-  channelId: string;
   save: (draft: Draft) => Promise<{ guide_id: string }>;
   /** Loads the stored text again. Returns whether it was loaded. Only a guide that exists already can be loaded. */
   onReload?: () => Promise<boolean>;
@@ -218,7 +215,7 @@ function GuideForm(props: FormProps) {
         value={shown.title}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <BodyField key={editorKey} body={shown.body} onChange={(body) => change({ body })} channelId={props.channelId} />
+      <BodyField key={editorKey} body={shown.body} onChange={(body) => change({ body })} />
       {error && (
         <p role="alert" className={styles.error}>
           {attemptError(error)}

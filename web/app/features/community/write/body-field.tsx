@@ -4,8 +4,8 @@ import { Row } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
+import type { RichEditorProps } from '../editor/rich-editor.tsx';
 import { useFindPeople } from './find-people.ts';
-import { uploadPostImage } from './upload-image.ts';
 import styles from './write.module.css';
 
 const TextPreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TextPreview }));
@@ -15,12 +15,12 @@ interface Props {
   onChange: (body: string) => void;
   /** Called with the difference when the number of images that are not in the text yet rises or falls. */
   onUploading?: (change: number) => void;
-  /** The community to which the images in the text belong. */
-  channelId: string | undefined;
+  /** Uploads an image. Undefined if the service removes images and videos from the text: the editor offers neither. */
+  uploadImage?: RichEditorProps['uploadImage'];
 }
 
 /** Shows the text in an editor or as a preview. */
-export function BodyField({ body, onChange, onUploading, channelId }: Props) {
+export function BodyField({ body, onChange, onUploading, uploadImage }: Props) {
   const { t } = useTranslation('community');
   const [isPreview, setPreview] = useState(false);
   const [first] = useState(body);
@@ -53,7 +53,7 @@ export function BodyField({ body, onChange, onUploading, channelId }: Props) {
           initial={first}
           onChange={onChange}
           onUploading={onUploading}
-          uploadImage={(file, facts) => uploadPostImage(file, facts, channelId)}
+          uploadImage={uploadImage}
           findPeople={findPeople}
         />
       </div>

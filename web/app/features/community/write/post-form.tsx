@@ -8,6 +8,7 @@ import type { DraftText } from '../draft/draft.ts';
 import { BodyField } from './body-field.tsx';
 import { sendKey } from '../parts/send-key.ts';
 import { TagsField } from './tags-field.tsx';
+import { uploadPostImage } from './upload-image.ts';
 import styles from './write.module.css';
 
 interface Props {
@@ -78,7 +79,7 @@ export function PostForm({
         body={text.body}
         onChange={(body) => onChange({ ...text, body })}
         onUploading={(change) => setUploads((count) => count + change)}
-        channelId={channelId}
+        uploadImage={(file, facts) => uploadPostImage(file, facts, channelId)}
       />
       <TagsField tags={text.tags} onChange={(tags) => onChange({ ...text, tags })} />
       {beforeFoot}

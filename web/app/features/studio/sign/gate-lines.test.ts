@@ -5,6 +5,8 @@ import { nothingStated, type HistoryAnswer, type SafetyStatement } from '#contra
 import { type DraftContent, savable } from '../draft/draft.ts';
 import { linesOf, signingOf } from './gate-lines.ts';
 
+/** The day is 20 November in Paris and in most other time zones. */
+const now = Date.parse('2026-11-20T09:00:00Z');
 const recipe = { version: 1 as const, treatments: { cheek: 0.4, glabella: 12 } };
 const draft = (safety?: SafetyStatement): DraftContent => ({
   style: 'natural',
@@ -38,7 +40,7 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
           is_seen: isSeen,
         })),
       },
-      '2026-11-20',
+      now,
     ),
   ).map(({ code, about, isOpen }) => [code, about, isOpen]);
 
@@ -122,7 +124,8 @@ test('a stated first day has a line in the review, which is open if the plan is 
   const from = (not_before: string) =>
     lines(draft({ ...nothingStated, zones, not_before }), told([])).filter(([code]) => code === 'not_before');
   expect(from('2026-12-18')).toEqual([['not_before', '', false]]);
-  expect(from('2027-05-20')).toEqual([['not_before', '', true]]);
+  expect(from('2027-05-20')).toEqual([['not_before', '', false]]);
+  expect(from('2027-05-21')).toEqual([['not_before', '', true]]);
   expect(lines(draft(), told([])).filter(([code]) => code === 'not_before')).toEqual([]);
 });
 
@@ -144,12 +147,7 @@ test('an injection point counts as confirmed only on the current photo of its po
       { id: 'front-1', pose: 'front' as const },
       { id: 'left-1', pose: 'left' as const },
     ];
-    const { injections } = signingOf(
-      { ...content, markings },
-      past,
-      { age_years: 40, photos, pictures: [] },
-      '2026-11-20',
-    );
+    const { injections } = signingOf({ ...content, markings }, past, { age_years: 40, photos, pictures: [] }, now);
     return injections.map(({ is_confirmed }) => is_confirmed);
   };
   expect(isConfirmed('front-1')).toEqual([true]);

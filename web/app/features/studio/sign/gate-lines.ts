@@ -3,10 +3,12 @@ import { HistoryQuestions } from '#contract/care.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
 import { ADULT_AGE_YEARS } from '#contract/age.ts';
 import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
+import { lastDayOf, validUntil } from '#contract/plan-days.ts';
 import { nothingStated } from '#contract/safety.ts';
 import type { HealthAnswers } from '#engine/clinical.ts';
 import { type Gate, openGates, type Signing } from '#engine/gates.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
+import { dayIn } from '#web/lib/day.ts';
 import { type DraftContent, statedIn } from '../draft/draft.ts';
 import { drawable } from '../treatment/treatments.ts';
 
@@ -38,7 +40,7 @@ export function signingOf(
     photos: readonly Pick<PhotoEntry, 'id' | 'pose'>[];
     pictures: readonly Picture[];
   },
-  today: string,
+  now: number,
 ): Signing {
   const { recipes, plan, markings } = content;
   const isSeen = (pose: Pose, style: string) =>
@@ -47,7 +49,7 @@ export function signingOf(
     recipes: Object.fromEntries(Styles.map((style) => [style, drawable(recipes[style])])),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    valid_months: plan.valid_months,
+    last_day: lastDayOf(validUntil(new Date(now), plan.valid_months)),
     injections: markings.injections.flatMap(({ treatment, side, dose, pose, photo_id }) => {
       const is_confirmed = photos.some((photo) => photo.pose === pose && photo.id === photo_id);
       return isTreatmentName(treatment) ? [{ treatment, side, dose, pose, is_confirmed }] : [];
@@ -72,7 +74,7 @@ export function signingOf(
     artefacts: pictures.flatMap(({ pose, style, marks }) =>
       (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
     ),
-    today,
+    today: dayIn(undefined, now),
   };
 }
 

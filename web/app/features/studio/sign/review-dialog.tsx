@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rendering, RenderingMark } from '#contract/drafts.ts';
 import { call } from '#web/lib/api.ts';
-import { dayIn } from '#web/lib/day.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -142,7 +141,7 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   if (!data) return { lines: null, isFailing: isError };
   const { age_years } = studioCase.patient;
   const shown = { age_years, photos: studioCase.photos, pictures };
-  const lines = linesOf(signingOf(content, data, shown, dayIn(undefined, now)), kept);
+  const lines = linesOf(signingOf(content, data, shown, now), kept);
   const fresh = lines.filter(({ code, about }) => code === 'reason_missing' && !kept.includes(about));
   if (fresh.length > 0) setKept([...kept, ...fresh.map(({ about }) => about)]);
   return { lines, isFailing: false };
