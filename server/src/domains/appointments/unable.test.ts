@@ -115,6 +115,22 @@ test('a patient cannot take an alternative of a suspended practitioner', async (
   expect((await choose()).status).toBe(200);
 });
 
+test('the payment page of a chosen time stays open when the practitioner of another time is suspended', async () => {
+  const colleague = await withColleague();
+  const id = await anOfferOf(doctor.userId, colleague);
+  await me.post('/rpc/choose_offer_time', { appointment_id: id, time_id: (await mine(id)).offer.times[1].id });
+  const quote_sha256 = await quoteOf(world, people.patient, id);
+  await me.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256 });
+  // The choice of a time closes earlier payment pages.
+  await world.outbox.drain();
+  await me.post('/functions/create_checkout_session', { appointment_id: id });
+  await suspend(true);
+  await announce();
+  await world.outbox.drain();
+  expect(await entries()).toHaveLength(1);
+  expect(await pagesClosedAt()).toEqual([null]);
+});
+
 test('the open payment page of an offer is closed when its practitioner is suspended', async () => {
   const appointment_id = await aTakenTime(me, time);
   await me.post('/functions/create_checkout_session', { appointment_id });
@@ -192,6 +208,22 @@ test('the inbox entry is handled when the practitioner may work again, and a lat
   expect(await entries()).toEqual([]);
   await verified(false);
   await announce();
+  expect(await entries()).toHaveLength(1);
+});
+
+test('a second revocation adds an inbox entry even if a person handled the first one', async () => {
+  await aPaidTime(world, me, time);
+  await verified(false);
+  await announce();
+  await handle();
+  world.clock.advance(600_000);
+  await announce();
+  expect(await entries()).toEqual([]);
+  await verified(true);
+  await announce();
+  expect(await entries()).toEqual([]);
+  await verified(false);
+  for (let run = 0; run < 2; run++) await announce();
   expect(await entries()).toHaveLength(1);
 });
 
