@@ -54,8 +54,8 @@ async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Records that the service, and no longer a person, handled this entry. Without this change, the entry would hide a later
- * loss of the right to work. The timeline of the appointment still names the person.
+ * Records that the service, and no longer a person, handled this entry. Without this change, the entry would hide a
+ * later loss of the right to work. The timeline of the appointment still names the person.
  */
 async function takeOver(ctx: Context, tx: Tx, id: string): Promise<void> {
   const handled = { handled_at: ctx.clock.now(), handled_by: null };
@@ -143,7 +143,8 @@ const regainedEntries = (tx: Tx, able: readonly string[], now: Date) =>
     .where('o.state', 'in', ['open', 'paid', 'agreed'])
     .where(
       sql<boolean>`exists (select from appointment_offer_times t join booked_times b on b.id = t.time_id
-        where t.offer_id = o.id and b.state in ('held', 'booked') and lower(b.during) > ${now} and b.updated_at <= i.created_at)`,
+        where t.offer_id = o.id and b.state in ('held', 'booked') and lower(b.during) > ${now}
+          and b.updated_at <= i.created_at)`,
     )
     .where((is) => is.not(needsUnable(able)));
 
