@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text, TimeZone, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { ImportedPhoto, ImportedTreatment } from './imports.ts';
-import { leadRefusals } from './intake.ts';
 import {
   EarlierTreatment,
   HISTORY_DETAILS_MAX,
@@ -25,6 +24,8 @@ const { CASE_NOT_SIGNED } = simulationRefusals;
 export const careRefusals = {
   /** The patient's subscription plan includes no messages, and no doctor has written to the patient first. */
   MESSAGES_NOT_INCLUDED: { status: 403 },
+  /** The patient withdrew the consent, so no doctor may read the case and its messages. */
+  MESSAGES_CLOSED: { status: 403 },
   /** The patient cannot answer this check yet, because its first day has not come. */
   CHECK_NOT_DUE: { status: 409 },
   ALREADY_SETTLED: { status: 409 },
@@ -280,7 +281,7 @@ export const care = {
   postCaseMessage: rpc('post_case_message', 'eitherSide', 'care', 'Write to the other side of a case')
     .errors({
       MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED,
-      CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED,
+      MESSAGES_CLOSED: careRefusals.MESSAGES_CLOSED,
     })
     .input(CaseOnly.extend({ body: text(MESSAGE_MAX).refine(isStorable), idempotency_key: Id }))
     .output(CaseMessage),

@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import { isWithUnable, listAble } from './able.ts';
 import { readAcceptedQuote } from './accepted-quote.ts';
 import {
   type Appointment,
@@ -108,9 +109,12 @@ export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, vers
 /**
  * Accepts the quote if the hash matches the quote's text in one of its languages. A second call returns the time of the
  * first acceptance. Only adults can accept a quote, and nothing is paid without an accepted quote.
+ *
+ * @throws OFFER_EXPIRED also if the practitioner of the chosen time may no longer work
  */
-export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
-  withUser(ctx.db, userId, async (tx) => {
+export async function acceptQuote(ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> {
+  const able = await listAble(ctx.db);
+  return withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
     if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
     await requireAdult(tx, userId, ctx.clock.now());
@@ -119,9 +123,11 @@ export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha2
     if (isToChoose(await listOfferTimes(tx, [offer.id]))) throw new Refusal('TIME_NOT_CHOSEN');
     if (!Languages.some((language) => quoteHash(row, offer, language) === sha256)) throw new Refusal('QUOTE_OUTDATED');
     if (offer.accepted_at) return offer.accepted_at;
+    if (await isWithUnable(tx, offer, able)) throw new Refusal('OFFER_EXPIRED');
     const accepted_at = ctx.clock.now();
     await updateOffer(tx, offer.id, { accepted_at, accepted_quote: sha256 });
     await note(ctx, tx, row.id, thePatient(userId), { kind: 'quote_accepted' });
     await tellChange(ctx, tx, row);
     return accepted_at;
   });
+}

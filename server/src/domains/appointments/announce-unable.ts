@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
-import { listAble, needsUnable } from './able.ts';
+import { isWithUnable, listAble, needsUnable } from './able.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { handleAll } from './inbox.ts';
@@ -10,35 +10,39 @@ import { closePages } from './payment-pages.ts';
 
 /**
  * Puts each future appointment into the inbox whose practitioner may no longer work: the account was suspended, or the
- * registration is no longer verified. The team then finds another practitioner or cancels the appointment. Open payment
- * pages are closed. The entry is handled when the practitioner may work again, or when the appointment has another
- * practitioner.
+ * registration is no longer verified. The team then finds another practitioner or cancels the appointment. The open
+ * payment page of an offer is closed if its chosen time is with such a practitioner. The entry is handled when the
+ * practitioner may work again, or when the appointment has another practitioner.
  */
 export async function announceUnable(ctx: Context): Promise<void> {
-  const { without, settled } = await withSystem(ctx.system, async (tx) => {
+  const now = ctx.clock.now();
+  const { without, settled, regained, payable } = await withSystem(ctx.system, async (tx) => {
     const able = await listAble(tx);
     return {
-      without: await unableAppointments(tx, able, ctx.clock.now()).limit(500).execute(),
+      without: await unableAppointments(tx, able, now).limit(500).execute(),
       settled: await settledEntries(tx, able).limit(500).execute(),
+      regained: await regainedEntries(tx, able, now).limit(500).execute(),
+      payable: await payableOffers(tx, able, now).limit(500).execute(),
     };
   });
   const steps = [
     ...without.map(({ id }) => ({ id, run: announce })),
     ...settled.map(({ id }) => ({ id, run: settle })),
+    ...regained.map(({ id }) => ({ id, run: takeOver })),
+    ...payable.map(({ id }) => ({ id, run: closeUnable })),
   ];
   await oneByOne(ctx.log, steps, ({ id, run }) => withSystem(ctx.system, (tx) => run(ctx, tx, id)));
 }
 
 /** Adds the entry of one appointment. The appointment is checked again under the lock. */
 async function announce(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const found = await findForUpdate(tx, id);
+  await findForUpdate(tx, id);
   const now = ctx.clock.now();
   const still = await unableAppointments(tx, await listAble(tx), now)
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!still) return;
   await putIntoInbox(ctx, tx, id, 'practitioner_unable', { due_at: still.starts_at });
-  if (found?.offer?.state === 'open') await closePages(ctx, tx, found.offer.id);
 }
 
 async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
@@ -50,9 +54,29 @@ async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
 }
 
 /**
+ * Records that the service, and no longer a person, handled this entry. Without this change, the entry would hide a
+ * later loss of the right to work. The timeline of the appointment still names the person.
+ */
+async function takeOver(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const handled = { handled_at: ctx.clock.now(), handled_by: null };
+  await tx
+    .updateTable('appointment_inbox')
+    .set(handled)
+    .where('id', '=', id)
+    .where('handled_by', 'is not', null)
+    .execute();
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+}
+
+async function closeUnable(ctx: Context, tx: Tx, id: string): Promise<void> {
+  if (await isWithUnable(tx, { id }, await listAble(tx))) await closePages(ctx, tx, id);
+}
+
+/**
  * Selects appointments with a future time of a practitioner who may not work now, and the start of the first such time.
- * Appointments that already have an entry are left out. If the team has handled the entry, only a later suspension or a
- * later change of the time adds another entry.
+ * Appointments that already have an entry are left out. If the team has handled the entry, another entry is added only
+ * after a later suspension, after a later change of the time, or if the practitioner could work in the meantime (see
+ * `takeOver`).
  */
 const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
   tx
@@ -103,3 +127,35 @@ const settledEntries = (tx: Tx, able: readonly string[]) =>
         ),
       ),
     );
+
+/**
+ * Selects entries that a person handled and whose practitioner may work again. The appointment still has the same
+ * future time.
+ */
+const regainedEntries = (tx: Tx, able: readonly string[], now: Date) =>
+  tx
+    .selectFrom('appointment_inbox as i')
+    .innerJoin('appointment_offers as o', 'o.appointment_id', 'i.appointment_id')
+    .select('i.id')
+    .distinct()
+    .where('i.kind', '=', 'practitioner_unable')
+    .where('i.handled_by', 'is not', null)
+    .where('o.state', 'in', ['open', 'paid', 'agreed'])
+    .where(
+      sql<boolean>`exists (select from appointment_offer_times t join booked_times b on b.id = t.time_id
+        where t.offer_id = o.id and b.state in ('held', 'booked') and lower(b.during) > ${now}
+          and b.updated_at <= i.created_at)`,
+    )
+    .where((is) => is.not(needsUnable(able)));
+
+/** Selects offers with an open payment page and a time of a practitioner who may not work now. */
+const payableOffers = (tx: Tx, able: readonly string[], now: Date) =>
+  tx
+    .selectFrom('appointment_pages as p')
+    .innerJoin('appointment_offers as o', 'o.id', 'p.offer_id')
+    .select('o.id')
+    .distinct()
+    .where('p.closed_at', 'is', null)
+    .where('p.expires_at', '>', now)
+    .where('o.state', '=', 'open')
+    .where(needsUnable(able));

@@ -24,10 +24,10 @@ const contacts = async (world: World) => {
   return Object.fromEntries(rows.map(({ id, ...row }) => [id, [row.patient_email, row.patient_phone]]));
 };
 
-const setPhone = ({ browser }: Made, phone: string | null) =>
+const setPhone = ({ browser }: Made, phone: string | null, last_name = 'Moreau') =>
   browser.post('/rpc/set_my_details', {
     first_name: 'Claire',
-    last_name: 'Moreau',
+    last_name,
     phone,
     birth_date: null,
     language: 'en',
@@ -57,6 +57,23 @@ test('a new phone number reaches the appointments that are not over, and no othe
   });
   await setPhone(made, null);
   expect((await contacts(world))[open]).toEqual([OLD, null]);
+});
+
+test('a corrected name reaches the appointments without an accepted quote', async () => {
+  const made = await aPatient();
+  const { world, people } = made;
+  await setPhone(made, null);
+  const [requested, accepted] = [await aRequested(world, people), await anOffered(world, people)];
+  await setPhone(made, null, 'Moreau-Petit');
+  await world.outbox.drain();
+  const rows = await withSystem(world.system, (tx) =>
+    tx.selectFrom('appointments').select(['id', 'patient_full_name']).execute(),
+  );
+  expect(Object.fromEntries(rows.map(({ id, patient_full_name }) => [id, patient_full_name]))).toEqual({
+    [requested]: 'Claire Moreau-Petit',
+    // The patient accepted a quote for this name.
+    [accepted]: 'Claire Moreau',
+  });
 });
 
 test('a new email address reaches the appointments that are not over', async () => {

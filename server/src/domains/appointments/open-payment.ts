@@ -9,12 +9,11 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
-import { listAble } from './able.ts';
+import { isWithUnable, listAble } from './able.ts';
 import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
 import { dueOnline } from './due-online.ts';
 import { note, thePatient } from './history.ts';
 import { assertMayBePaid } from './may-be-paid.ts';
-import { listOfferTimes } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
@@ -87,12 +86,6 @@ function assertPayable(ctx: Context, { row, offer }: Found): PayableOffer {
   const { accepted_quote } = offer;
   if (!offer.accepted_at || accepted_quote === null) throw new Refusal('QUOTE_NOT_ACCEPTED');
   return { ...offer, accepted_quote };
-}
-
-/** Returns whether the time that the patient pays for is with a practitioner who may not work now. */
-async function isWithUnable(tx: Tx, { id }: Offer, able: readonly string[]): Promise<boolean> {
-  const chosen = (await listOfferTimes(tx, [id])).find(({ is_chosen }) => is_chosen);
-  return chosen !== undefined && !able.includes(chosen.practitioner_id);
 }
 
 async function openPage(

@@ -3,6 +3,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aDirectService, aPaidTime, aTakenTime, TEN_IN_PARIS } from '../../../test/a-direct-service.ts';
 import { anSmsProvider } from '../../../test/a-sms-provider.ts';
+import { anOffer, aPaid, aRequested, quoteOf } from '../../../test/an-appointment.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { handleMany, listInbox } from './inbox.ts';
@@ -41,6 +42,32 @@ const handle = async () => {
   const inbox_ids = (await entries()).map(({ inbox_id }) => inbox_id);
   await handleMany(world, people.admin, { inbox_ids, is_handled: true });
 };
+const timesOf = (practitioners: readonly string[]) =>
+  practitioners.map((practitioner_id, n) => ({
+    service_id: time.service_id,
+    site_id: time.site_id,
+    practitioner_id,
+    starts_at: new Date(Date.parse(TEN_IN_PARIS) + n * 3_600_000).toISOString(),
+  }));
+const anOfferOf = async (...practitioners: string[]) => {
+  const id = await aRequested(world, people);
+  await world.browserOf(people.admin).post('/rpc/admin_set_awaiting_payment', {
+    ...anOffer(id, { scheduled_at: TEN_IN_PARIS }),
+    times: timesOf(practitioners),
+  });
+  return id;
+};
+const mine = async (appointment_id: string) =>
+  (await me.post('/rpc/get_my_appointment', { appointment_id })).json.appointment;
+const withColleague = async () => {
+  const colleague = await world.practitioner();
+  time = await aDirectService(world, { practitioners: [doctor.userId, colleague.userId], provider: null });
+  return colleague.userId;
+};
+const pagesClosedAt = async () =>
+  (await withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('closed_at').execute())).map(
+    ({ closed_at }) => closed_at,
+  );
 
 test('an offer cannot be paid while its practitioner is suspended', async () => {
   const appointment_id = await aTakenTime(me, time);
@@ -51,6 +78,59 @@ test('an offer cannot be paid while its practitioner is suspended', async () => 
   expect((await pay()).status).toBe(200);
 });
 
+test('a quote cannot be accepted while the practitioner of its time may not work', async () => {
+  const id = await anOfferOf(doctor.userId);
+  const quote_sha256 = await quoteOf(world, people.patient, id);
+  const accept = () => me.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256 });
+  await verified(false);
+  expect(await accept()).toMatchObject({ status: 409, json: { code: 'OFFER_EXPIRED' } });
+  await verified(true);
+  expect((await accept()).status).toBe(200);
+});
+
+test('a patient cannot choose the time of a suspended practitioner, but can choose the time of a colleague', async () => {
+  const colleague = await withColleague();
+  const id = await anOfferOf(doctor.userId, colleague);
+  const [first, second] = (await mine(id)).offer.times;
+  const choose = (time_id: string) => me.post('/rpc/choose_offer_time', { appointment_id: id, time_id });
+  await suspend(true);
+  expect(await choose(first.id)).toMatchObject({ status: 409, json: { code: 'TIME_TAKEN' } });
+  expect((await choose(second.id)).status).toBe(200);
+});
+
+test('a patient cannot take an alternative of a suspended practitioner', async () => {
+  const colleague = await withColleague();
+  const id = await aPaid(world, people, { times: timesOf([colleague]), scheduled_at: TEN_IN_PARIS });
+  const times = ['08', '09'].map((hour) => ({
+    practitioner_id: doctor.userId,
+    starts_at: `2026-12-04T${hour}:00:00.000Z`,
+  }));
+  const admin = world.browserOf(people.admin);
+  expect((await admin.post('/rpc/admin_offer_alternatives', { appointment_id: id, times })).status).toBe(200);
+  const [alternative] = (await mine(id)).alternatives.times;
+  const choose = () => me.post('/rpc/choose_alternative', { appointment_id: id, time_id: alternative.id });
+  await suspend(true);
+  expect(await choose()).toMatchObject({ status: 409, json: { code: 'TIME_TAKEN' } });
+  await suspend(false);
+  expect((await choose()).status).toBe(200);
+});
+
+test('the payment page of a chosen time stays open when the practitioner of another time is suspended', async () => {
+  const colleague = await withColleague();
+  const id = await anOfferOf(doctor.userId, colleague);
+  await me.post('/rpc/choose_offer_time', { appointment_id: id, time_id: (await mine(id)).offer.times[1].id });
+  const quote_sha256 = await quoteOf(world, people.patient, id);
+  await me.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256 });
+  // The choice of a time closes earlier payment pages.
+  await world.outbox.drain();
+  await me.post('/functions/create_checkout_session', { appointment_id: id });
+  await suspend(true);
+  await announce();
+  await world.outbox.drain();
+  expect(await entries()).toHaveLength(1);
+  expect(await pagesClosedAt()).toEqual([null]);
+});
+
 test('the open payment page of an offer is closed when its practitioner is suspended', async () => {
   const appointment_id = await aTakenTime(me, time);
   await me.post('/functions/create_checkout_session', { appointment_id });
@@ -58,10 +138,7 @@ test('the open payment page of an offer is closed when its practitioner is suspe
   await announce();
   await world.outbox.drain();
   expect(await entries()).toHaveLength(1);
-  const pages = await withSystem(world.system, (tx) =>
-    tx.selectFrom('appointment_pages').select('closed_at').execute(),
-  );
-  expect(pages).toEqual([{ closed_at: world.clock.now() }]);
+  expect(await pagesClosedAt()).toEqual([world.clock.now()]);
 });
 
 test('no reminder is sent while the practitioner may not work, and a late one is sent afterwards', async () => {
@@ -131,6 +208,22 @@ test('the inbox entry is handled when the practitioner may work again, and a lat
   expect(await entries()).toEqual([]);
   await verified(false);
   await announce();
+  expect(await entries()).toHaveLength(1);
+});
+
+test('a second revocation adds an inbox entry even if a person handled the first one', async () => {
+  await aPaidTime(world, me, time);
+  await verified(false);
+  await announce();
+  await handle();
+  world.clock.advance(600_000);
+  await announce();
+  expect(await entries()).toEqual([]);
+  await verified(true);
+  await announce();
+  expect(await entries()).toEqual([]);
+  await verified(false);
+  for (let run = 0; run < 2; run++) await announce();
   expect(await entries()).toHaveLength(1);
 });
 

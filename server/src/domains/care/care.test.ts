@@ -422,7 +422,7 @@ test('after the patient withdrew the consent, the patient cannot write until the
   await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
   expect(await codeOf(listCaseMessages(world, doctor, caseId))).toBe('NOT_FOUND');
   expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: false, is_closed: true });
-  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Well')))).toBe('CONSENT_REQUIRED');
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Well')))).toBe('MESSAGES_CLOSED');
   await browser.post('/rpc/give_consent', consentToSimulation);
   expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: true, is_closed: false });
   await postCaseMessage(world, patient, message(caseId, 'Well'));
@@ -436,7 +436,7 @@ test('no message can be written about a withdrawn case, although the patient has
   await world.outbox.drain();
   await browser.post('/rpc/give_consent', consentToSimulation);
   expect(await listCaseMessages(world, patient, caseId)).toMatchObject({ may_write: false, is_closed: true });
-  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('CONSENT_REQUIRED');
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('MESSAGES_CLOSED');
 });
 
 test('the conversation of another patient is not found, and a message that was sent twice is stored once', async () => {

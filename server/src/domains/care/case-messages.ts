@@ -80,7 +80,7 @@ export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMess
 
 async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: string): Promise<string> {
   const is_staff = caller.role !== 'patient';
-  if (!is_staff && (await isClosed(tx, row))) throw new Refusal('CONSENT_REQUIRED');
+  if (!is_staff && (await isClosed(tx, row))) throw new Refusal('MESSAGES_CLOSED');
   if (!is_staff && !(await mayWrite(tx, caller.userId, row.id))) throw new Refusal('MESSAGES_NOT_INCLUDED');
   const sent = await tx
     .insertInto('case_messages')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aDraftedCase } from '../../../test/a-case.ts';
+import { aDraftedCase, aPatientWithPhotos, takePhoto } from '../../../test/a-case.ts';
 import { aWorld } from '../../../test/world.ts';
 import { startCheckout } from '../billing/index.ts';
+import { listMyCases, takeCase } from '../simulation/index.ts';
 import { answerExpectations, recordExpectationTalk } from './index.ts';
 
 const calm = { is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' } as const;
@@ -49,6 +50,25 @@ test('trust 14: a person with a positive screen cannot open a payment page until
   // failed.
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'
     where id = (select min(id) from outbox where topic = 'care.talkChanged')`);
+  await world.outbox.drain();
+  expect(await goesTo()).toContain('/test-checkout/');
+});
+
+test('trust 14: a doctor can record the talk with a patient who had no case as soon as the photos open one', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const patient = await aPatientWithPhotos(world, ['front', 'left']);
+  const goesTo = async () => (await startCheckout(world, patient, order)).url;
+  await answerExpectations(world, patient.userId, distressed);
+  await world.outbox.drain();
+  expect(await goesTo()).toBe('http://flaira.test/dashboard');
+
+  await takePhoto(world, patient, 'right');
+  await world.outbox.drain();
+  const [opened] = await listMyCases(world, patient.userId);
+  const caseId = opened?.id ?? '';
+  await takeCase(world, doctor, caseId);
+  await recordExpectationTalk(world, doctor, caseId, 'Wishes are realistic.');
   await world.outbox.drain();
   expect(await goesTo()).toContain('/test-checkout/');
 });

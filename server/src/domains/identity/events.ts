@@ -18,7 +18,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'identity.consentWithdrawn': { user_id: string; purpose: string };
     /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
-    /** The person changed the phone number, or the email address with both links. */
+    /** The person changed the name or the phone number, or the email address with both links. */
     'identity.contactChanged': { user_id: string };
     /** The patient gave or changed the birth date in the profile. */
     'identity.birthDateGiven': { user_id: string };

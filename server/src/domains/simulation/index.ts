@@ -92,7 +92,7 @@ export function register(ctx: Context) {
   ctx.outbox.on(
     'identity.consentGiven',
     async ({ payload }) => {
-      if (payload.purpose === 'simulation') await openCaseWhenReady(ctx, payload.user_id);
+      if (payload.purpose === 'simulation') await openCaseWhenReady(ctx, payload.user_id, { isConsentNew: true });
     },
     { name },
   );

@@ -14,8 +14,14 @@ import { receivePhotos, refreshPhotos } from './flow/receive-photos.ts';
  * conditions may have become true. More frequent calls are harmless. A case that waits for a doctor gets the newer
  * photos. After a doctor has taken the case, its photos change only if the doctor requested new photos. After the
  * signature they do not change.
+ *
+ * @param isConsentNew whether the patient has just given the consent
  */
-export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
+export const openCaseWhenReady = (
+  ctx: Context,
+  userId: string,
+  { isConsentNew = false }: { readonly isConsentNew?: boolean } = {},
+): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     // The lock is taken before the photos are read. Otherwise a slower call could replace newer photos of the case with
     // older ones.
@@ -28,18 +34,22 @@ export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =
     const waiting = living.find(({ status }) => status === 'received');
     const worked = living.find(({ status }) => status === 'in_review');
     if (worked) await receivePhotos(ctx, tx, worked, photos);
-    const received = (await mayBegin(ctx, tx, userId, all)) ? await receiveCase(ctx, tx, userId) : waiting;
+    const begins = isFirst(all) || (isConsentNew && (await mayReplace(ctx, tx, userId, all)));
+    const received = begins ? await receiveCase(ctx, tx, userId) : waiting;
     if (!received) return;
     await refreshPhotos(ctx, tx, received, photos);
   });
 
+const isFirst = (all: readonly cases.CaseRow[]): boolean => all.every(({ status }) => status === 'withdrawn');
+
 /**
- * Returns whether a case opens without a request: the first case, or a case in place of the newest one, if the patient
- * withdrew the consent before the signature. If older cases are signed, the plan must include another simulation.
+ * Returns whether a new consent opens a case in place of the newest one. The patient must have withdrawn the consent
+ * before this newest case was signed, and the older cases must be signed. The plan must include another simulation. A
+ * later photo or a better plan does not open such a case, because the patient would use up a simulation without a
+ * request.
  */
-async function mayBegin(ctx: Context, tx: Tx, userId: string, all: readonly cases.CaseRow[]): Promise<boolean> {
+async function mayReplace(ctx: Context, tx: Tx, userId: string, all: readonly cases.CaseRow[]): Promise<boolean> {
   const living = all.filter(({ status }) => status !== 'withdrawn');
-  if (living.length === 0) return true;
   const newest = all.reduce((one, other) => (other.received_at > one.received_at ? other : one));
   if (newest.status !== 'withdrawn' || living.some(({ status }) => status !== 'published')) return false;
   const receipts = living.map(({ received_at }) => received_at);

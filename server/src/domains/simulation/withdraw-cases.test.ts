@@ -86,6 +86,10 @@ test('a new consent opens a case in place of a withdrawn one, if the plan includ
   expect(await states()).toEqual(['withdrawn', 'published']);
 
   await setPlan('essential');
+  // A photo after the change of the plan is no request for another simulation.
+  await world.outbox.emit(world.db, 'intake.photosChanged', { user_id: patient.userId });
+  await world.outbox.drain();
+  expect(await states()).toEqual(['withdrawn', 'published']);
   await withdraw(world, patient);
   world.clock.advance(60_000);
   await agreeAgain(world, patient);

@@ -38,17 +38,14 @@ export const cancelVisitsOf = (ctx: Context, userId: string): Promise<void> =>
     const open = await visits.listNotBegunForUpdate(tx, userId);
     // If the patient has given the consent again in the meantime, no visit is cancelled.
     if (await hasConsent(tx, { userId }, 'simulation')) return;
-    for (const { id, case_id } of open) {
+    for (const { id, case_id, planned_by } of open) {
       const found = case_id ? await findCase(tx, case_id) : undefined;
-      if (found)
-        await cancel(ctx, tx, {
-          id,
-          case_id: found.id,
-          of: sidesOf(found),
-          by: userId,
-          by_staff: false,
-          is_case_closed: true,
-        });
+      if (!found) continue;
+      // If the withdrawal ended a redo or a correction, the doctor who signed is already in charge again. The visit is
+      // with the doctor who planned it.
+      const sides = sidesOf(found);
+      const of = { ...sides, practitioner_id: planned_by ?? sides.practitioner_id };
+      await cancel(ctx, tx, { id, case_id: found.id, of, by: userId, by_staff: false, is_case_closed: true });
     }
   });
 

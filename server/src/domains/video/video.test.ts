@@ -356,6 +356,22 @@ test('withdrawing the consent to simulations cancels the visit, because the doct
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(subjects);
 });
 
+test('if the withdrawn consent ends a redo, the doctor who planned the visit gets the email', async () => {
+  const { world, doctor, colleague, patient, caseId, seal, id, at } = await aVisit();
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  await cancelVisit(world, doctor, id);
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [doctor.userId]);
+  await requestRedo(world, patient.userId, { case_id: caseId, wishes: 'softer', idempotency_key: randomUUID() });
+  await world.database.owner.query('update users set suspended_at = null where id = $1', [doctor.userId]);
+  await takeCase(world, colleague, caseId);
+  await planVisit(world, colleague, caseId, at);
+  await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  const told = (await world.mails()).filter(({ subject }) => subject === subjectOf('video_withdrawn', 'en'));
+  const person = world.system.selectFrom('users').select('email').where('id', '=', colleague.userId);
+  const { email } = await person.executeTakeFirstOrThrow();
+  expect(told.map(({ to }) => to)).toEqual([email]);
+});
+
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject === subjectOf('video_cancelled', 'en')).length;
 

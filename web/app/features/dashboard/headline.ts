@@ -110,7 +110,8 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
   const newest = newestCase(cases, person.hasConsent);
-  // No case opens while an earlier one is published, not even after a redo was withdrawn.
+  // After the patient gave the consent again, a case opens in place of a withdrawn one only if the plan includes another
+  // simulation. Without it, the published case is shown.
   const isBack = newest?.status === 'withdrawn' && person.hasConsent && cases.some((one) => one.status === 'published');
   if (newest?.status === 'published' || isBack) return 'published';
   if (newest?.photo_request) return 'photos_asked';

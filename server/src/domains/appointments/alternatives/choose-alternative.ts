@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { listAble } from '../able.ts';
 import { type Found, findForUpdate, type Offer, update, updateOffer } from '../appointments.queries.ts';
 import { note, tellChange, thePatient } from '../history.ts';
 import { mailRescheduled } from '../mail-appointment.ts';
@@ -13,9 +14,12 @@ import { idsOf, isWithoutTime, noAlternatives, tellPractitioners } from './alter
  * Books the alternative that the patient chose. This alternative replaces the time that the clinic cannot keep. The
  * other alternatives are released. The payment and the acceptance of the quote do not change. Choosing the same time
  * again changes nothing.
+ *
+ * @throws TIME_TAKEN also if the practitioner of the time may no longer work
  */
-export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
-  withUser(ctx.db, userId, async (tx) => {
+export async function chooseAlternative(ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> {
+  const able = await listAble(ctx.db);
+  await withUser(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, id);
     if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
     const { row, offer } = found;
@@ -25,7 +29,8 @@ export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string
     if (row.status === 'confirmed' && time.state === 'booked' && time.is_chosen) return;
     if (row.status !== 'confirmed' || !isWithoutTime(offer))
       throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
-    const isOpen = offer.alternatives_until > ctx.clock.now() && time.state === 'held';
+    const isOpen =
+      offer.alternatives_until > ctx.clock.now() && time.state === 'held' && able.includes(time.practitioner_id);
     if (!isOpen || !(await bookTime(ctx, tx, time.id)))
       throw new Refusal('TIME_TAKEN', { starts_at: time.starts_at.toISOString() });
     await choose(tx, time);
@@ -33,6 +38,7 @@ export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string
     await tellPractitioners(ctx, tx, times, id);
     await follow(ctx, tx, { ...found, offer }, time);
   });
+}
 
 const choose = (tx: Tx, { id }: OfferTime): Promise<unknown> =>
   tx.updateTable('appointment_offer_times').set({ is_chosen: true }).where('time_id', '=', id).execute();

@@ -63,10 +63,11 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
   await ctx.db.transaction().execute(async (tx) => {
     await assertNameMayChange(tx, caller, changes);
     const name = `${columns.first_name} ${columns.last_name}`.trim();
-    const set = { ...columns, ...(caller.role === 'practitioner' ? {} : { name }), updated_at: now };
+    const isNamedHere = caller.role !== 'practitioner';
+    const set = { ...columns, ...(isNamedHere && { name }), updated_at: now };
     const before = await findContact(tx, caller.userId);
     await tx.updateTable('users').set(set).where('id', '=', caller.userId).execute();
-    if (before?.phone !== columns.phone)
+    if (before?.phone !== columns.phone || (isNamedHere && before.name !== name))
       await ctx.outbox.emit(tx, 'identity.contactChanged', { user_id: caller.userId });
   });
   if (birth_date && caller.role === 'patient') await giveBirthDate(ctx, caller.userId, birth_date);
