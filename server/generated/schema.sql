@@ -6555,6 +6555,11 @@ CREATE OR REPLACE FUNCTION public.presumed_visits(patient uuid)
 AS $function$
   with signed as (
     select * from signed_versions(patient)
+  ), told as (
+    select s.case_id, t.told_on, coalesce(max(s.round) filter (where s.signed_at < t.told_on + 2), min(s.round)) as round
+    from signed s join treatment_dates t on t.case_id = s.case_id
+    where t.told_on is not null
+    group by s.case_id, t.told_on
   ), recorded as (
     select s.case_id, s.round, r.visit, r.treated_on
     from signed s join treatment_records r on r.case_id = s.case_id and r.plan_version = s.version
@@ -6567,18 +6572,17 @@ AS $function$
   ), dated as (
     select v.*, coalesce(t.told_on + 7 * v.week, f.treated_on - 7 * (fv.week - v.week)) as due_on, f.visit as first_recorded
     from visits v
-      left join treatment_dates t on t.case_id = v.case_id
+      left join told t on t.case_id = v.case_id and t.round = v.round
       left join lateral (
         select r.visit, r.treated_on from recorded r
         where r.case_id = v.case_id and r.round = v.round and r.visit is not null
         order by r.visit, r.treated_on limit 1) f on true
       left join visits fv on fv.case_id = v.case_id and fv.version = v.version and fv.visit = f.visit
-    where (t.told_on is not null or v.visit < f.visit) and not exists (
-      select from signed later where later.case_id = v.case_id and later.round > v.round and later.signed_at < t.told_on + 2)
+    where t.told_on is not null or v.visit < f.visit
   ), planned as (
-    select distinct on (case_id, visit) *
+    select distinct on (case_id, round, visit) *
     from dated where due_on is not null
-    order by case_id, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
+    order by case_id, round, visit, signed_at < due_on + 2 desc, case when signed_at < due_on + 2 then version else -version end desc
   )
   select p.case_id, p.visit, p.due_on, p.items, p.plan, p.recipes, p.is_current
   from planned p

@@ -7,7 +7,7 @@ import type { PictureBytes } from '../storage/photo-store.ts';
  * 5 % smaller. They would also need 570 MB for an image of 48 megapixels, because the encoder would keep the whole
  * image in memory.
  */
-const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
+export const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
 const THUMB_PX = 320;
 const THUMB_QUALITY = 78;
 

@@ -100,7 +100,7 @@ test('the line of a reason keeps its key and its place when the answer changes o
     const past = { history: told(yes), earlier_treatments: [], received_doses: [] };
     const shown = { age_years: 40, photos: [], pictures: [] };
     const content = draft({ ...nothingStated, reasons });
-    return linesOf(signingOf(content, past, shown, '2026-11-20'), ['anticoagulants', 'herpes']).map(({ key }) => key);
+    return linesOf(signingOf(content, past, shown, now), ['anticoagulants', 'herpes']).map(({ key }) => key);
   };
   const before = keys('Stopped ten days ago.', ['anticoagulants', 'herpes']);
   expect(before.slice(0, 2)).toEqual(['reason_missing anticoagulants ', 'reason_missing herpes ']);
