@@ -10,7 +10,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
-import { useUnread } from './use-unread.ts';
+import { MESSAGES_PLACE, useUnread } from './use-unread.ts';
 
 const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 
@@ -94,7 +94,7 @@ function UnreadNotice({ one: { id, number } }: { one: MyCase }) {
         <h2>{title}</h2>
         <p>{t('case:others.number', { number })}</p>
       </div>
-      <LinkButton to={inLanguage(`/dashboard?case=${id}`, locale)} variant="primary">
+      <LinkButton to={inLanguage(`/dashboard?case=${id}#${MESSAGES_PLACE}`, locale)} variant="primary">
         {t('passport.open')}
       </LinkButton>
     </section>
