@@ -85,6 +85,23 @@ test('the cards of the dashboard show their figures, or that there are none, tha
   await page.context().close();
 });
 
+test('after a second questionnaire, the dashboard says that no new simulation has started', async ({ browser }) => {
+  const page = await arrive(browser, 'alice');
+  await on(page, 'claim_lead_secure', (route) => route.fulfill({ json: {} }));
+  await on(page, 'attach_lead_files_to_user', (route) => route.fulfill({ json: { attached: 3 } }));
+  const status = page.getByRole('status').filter({ hasText: sentence('en', 'dashboard', 'not_begun.title') });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(status).toBeHidden();
+  await page.evaluate((lead) => sessionStorage.setItem('flaira.handed_in', lead), crypto.randomUUID());
+  await page.reload();
+  await expect(status).toContainText(sentence('en', 'dashboard', 'not_begun.text'));
+  await expectAccessible(page);
+  await status.getByRole('link', { name: sentence('en', 'billing', 'account.membership') }).click();
+  await page.waitForURL('**/account/membership');
+  await page.context().close();
+});
+
 test('if the service fails twice, the dashboard stays open and the person stays signed in', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');

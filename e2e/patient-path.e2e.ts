@@ -71,7 +71,8 @@ test('a patient sends photos, answers questions, confirms, waits and withdraws i
     await fillAccount(page, person);
     await fits(page);
     await page.getByRole('button', { name: says.fr.submit, exact: true }).click();
-    await expect(page.getByRole('dialog')).toContainText(sentence('fr', 'questionnaire', 'done.prepare.plan'));
+    for (const key of ['done.prepare.plan', 'done.prepare.again'])
+      await expect(page.getByRole('dialog')).toContainText(sentence('fr', 'questionnaire', key));
     await fits(page);
     await page.goto(await confirmationLink(page, person.email));
     await page.waitForURL('**/fr/login?mode=signin&lock=1');

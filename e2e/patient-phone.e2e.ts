@@ -138,3 +138,34 @@ test('turning the phone keeps the open dialog of the dashboard and the typed tex
   await turnsTwice(() => expect(question).toBeVisible());
   await page.context().close();
 });
+
+test('on a phone the link to another case with new messages opens these messages', async ({ browser }) => {
+  const page = await arrive(browser, 'alice', undefined, { viewport: phone });
+  const other = crypto.randomUUID();
+  await page.route('**/rpc/list_my_cases', async (route) => {
+    const answer = await route.fetch();
+    const cases = await answer.json();
+    await route.fulfill({ json: [...cases, { ...cases[0], id: other, number: 'FL-1' }] });
+  });
+  await page.route('**/rpc/list_case_messages', async (route) => {
+    const { case_id } = route.request().postDataJSON();
+    if (case_id !== other) return route.continue();
+    const message = {
+      id: crypto.randomUUID(),
+      is_staff: true,
+      is_mine: false,
+      author_name: 'Dr Anne Roche',
+      body: 'Please use the cream for two more days.',
+      sent_at: new Date().toISOString(),
+      read_at: null,
+    };
+    return route.fulfill({ json: { messages: [message], may_write: false, is_closed: false } });
+  });
+  await page.goto('/dashboard');
+  const words = page.getByText('Please use the cream for two more days.');
+  await page.getByRole('region', { name: sentence('en', 'care', 'messages.unread_one', { count: 1 }) }).waitFor();
+  await expect(words).toBeHidden();
+  await page.getByRole('link', { name: sentence('en', 'care', 'passport.open'), exact: true }).click();
+  await expect(words).toBeInViewport();
+  await page.context().close();
+});

@@ -66,6 +66,8 @@ const PractitionerLoad = z.object({
 });
 export type PractitionerLoad = z.infer<typeof PractitionerLoad>;
 
+/** The number of versions of a draft in one answer. */
+export const VERSIONS_PAGE = 50;
 export const DraftVersion = z.object({
   version: z.number().int(),
   saved_at: Instant,

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
+import './field.css';
 import './chip-group.css';
 
 export interface Choice<Value extends string> {

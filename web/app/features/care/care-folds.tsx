@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
@@ -18,23 +19,30 @@ import { BeforeCard } from './before-card.tsx';
 import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
 import { SignedCard } from './signed-card.tsx';
-import { useUnread } from './use-unread.ts';
+import { MESSAGES_PLACE, useUnread } from './use-unread.ts';
 
 /** The card is below the first screen, and only patients with a signed case see it, so its code is loaded later. */
 const OutcomeCard = lazy(async () => ({ default: (await import('./outcome-card.tsx')).OutcomeCard }));
 
 /**
  * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are collapsed. The
- * heading of the collapsed cards shows the number of new messages about the shown case.
+ * heading of the collapsed cards shows the number of new messages about the shown case. If a link led to this case, the
+ * cards open to show these messages.
  */
 export function CareFolds() {
   const { t } = useTranslation('care');
   const { shown } = useOwnCases();
   const isNarrow = useMedia(NARROW);
   const unread = useUnread(isNarrow ? shown?.id : undefined);
+  const [search] = useSearchParams();
+  const isLinked = shown !== undefined && search.get('case') === shown.id;
   return (
-    <section className={styles.cards} aria-label={t('section')}>
-      <Fold title={t('section')} summary={unread > 0 && t('messages.unread', { count: unread })}>
+    <section className={styles.cards} id={MESSAGES_PLACE} aria-label={t('section')}>
+      <Fold
+        title={t('section')}
+        summary={unread > 0 && t('messages.unread', { count: unread })}
+        isAsked={isLinked && unread > 0}
+      >
         <CareCards />
       </Fold>
       <UrgentCard />

@@ -10,7 +10,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
-import { useUnread } from './use-unread.ts';
+import { MESSAGES_PLACE, useUnread } from './use-unread.ts';
 
 const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 
@@ -37,7 +37,7 @@ export function CareNotices() {
       {request && (
         <section className={styles.notice} aria-label={t('photos.title')}>
           <div>
-            <h2>{t('photos.title')}</h2>
+            <h2 className="title">{t('photos.title')}</h2>
             <p>
               {t('photos.text', {
                 poses: new Intl.ListFormat(language).format(request.poses.map((pose) => t(`photos.pose.${pose}`))),
@@ -58,7 +58,7 @@ export function CareNotices() {
       {wantsSeries && (
         <section className={styles.notice} aria-label={clinical('notice.title')}>
           <div>
-            <h2>{clinical('notice.title')}</h2>
+            <h2 className="title">{clinical('notice.title')}</h2>
             <p>{clinical('notice.text')}</p>
           </div>
           <LinkButton to={inLanguage('/dashboard/clinical-photos', locale)} variant="primary">
@@ -69,7 +69,7 @@ export function CareNotices() {
       {talksFirst && (
         <section className={`${styles.notice} ${styles.calm}`} aria-label={t('talk.title')}>
           <div>
-            <h2>{t('talk.title')}</h2>
+            <h2 className="title">{t('talk.title')}</h2>
             <p>{t('talk.text')}</p>
           </div>
         </section>
@@ -91,10 +91,10 @@ function UnreadNotice({ one: { id, number } }: { one: MyCase }) {
   return (
     <section className={styles.notice} aria-label={title}>
       <div>
-        <h2>{title}</h2>
+        <h2 className="title">{title}</h2>
         <p>{t('case:others.number', { number })}</p>
       </div>
-      <LinkButton to={inLanguage(`/dashboard?case=${id}`, locale)} variant="primary">
+      <LinkButton to={inLanguage(`/dashboard?case=${id}#${MESSAGES_PLACE}`, locale)} variant="primary">
         {t('passport.open')}
       </LinkButton>
     </section>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
+/** The id of the section with the messages. */
+export const MESSAGES_PLACE = 'messages';
+
 /**
  * Returns the number of the doctor's messages about a case that the patient has not read. Counting the messages does
  * not mark them as read. Without an id nothing is counted. A stored answer is never used again without asking the

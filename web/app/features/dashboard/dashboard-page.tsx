@@ -89,7 +89,10 @@ export function DashboardPage({ user, notices, children }: Props) {
         onSeeSimulation={seeSimulation}
         onSeePlan={seePlan}
       />
-      <Suspense>{dashboard.isNotBegun && <NotBegun />}</Suspense>
+      {/* The element is always there, because screen readers announce only what is added to an existing status. */}
+      <div role="status">
+        <Suspense>{dashboard.isNotBegun && <NotBegun />}</Suspense>
+      </div>
       {notices}
       <NextVisits />
       {isWaiting && isNarrow && (

@@ -26,7 +26,7 @@ export default function Confirmation(props: Props) {
       <Stack as="main" id="content" gap={16} align="start" className={styles.over}>
         <h1 className="h1">{t('done.title')}</h1>
         <p className="lead">
-          {t('done.prepare')} {t('done.prepare.plan')} <ToSignIn {...props.sent} />
+          <WhenReady /> <ToSignIn {...props.sent} />
         </p>
         <Correct {...props} />
         <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
@@ -60,13 +60,26 @@ function Done({ isOpen, onClose, ...props }: Props & { isOpen: boolean; onClose:
       }
     >
       <p>
-        {t('done.prepare')} {t('done.prepare.plan')}
+        <WhenReady />
       </p>
       <p>
         <ToSignIn {...props.sent} />
       </p>
       <Correct {...props} />
     </Dialog>
+  );
+}
+
+/**
+ * Says when the simulation is ready, and that a patient with a signed simulation must request the next one. Everyone
+ * reads both, because the page must not reveal whether the address already has an account.
+ */
+function WhenReady() {
+  const { t } = useTranslation('questionnaire');
+  return (
+    <>
+      {t('done.prepare')} {t('done.prepare.plan')} {t('done.prepare.again')}
+    </>
   );
 }
 

@@ -64,7 +64,8 @@ function useTimes(review: MyReview) {
   }));
   const days = [...new Map(slots.map((slot) => [slot.day, slot])).values()];
   const first = days.find(({ day }) => day === dayIn(review.timezone, review.starts_at)) ?? days[0];
-  const day = asked ?? first?.day ?? '';
+  // Another patient may have taken the last time of the chosen day.
+  const day = (days.find((one) => one.day === asked) ?? first)?.day ?? '';
   const ofDay = slots.filter((slot) => slot.day === day);
   const found = ofDay.find(({ key }) => key === time);
   const chosen = found && { starts_at: found.starts_at, site_id: found.site_id };

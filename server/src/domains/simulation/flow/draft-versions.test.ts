@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
-import { aCase, aDraftedCase, somePlan, someRecipes } from '../../../../test/a-case.ts';
+import { aCase, aDraftedCase, aSignedCase, somePlan, someRecipes } from '../../../../test/a-case.ts';
 import { aWorld } from '../../../../test/world.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion, saveCaseNote, saveDraft } from '../index.ts';
 
@@ -34,4 +34,11 @@ test('the versions of a draft are listed with the names that the doctor gave the
   ]);
   expect(await listDraftVersions(world, doctor, { case_id: caseId, only_named: true })).toHaveLength(1);
   expect((await getDraftVersion(world, doctor, caseId, 1)).style).toBe('natural');
+});
+
+test('a signed version without a name is found among the versions that a doctor looks for later', async () => {
+  const world = await aWorld();
+  const { caseId, doctor } = await aSignedCase(world);
+  const found = await listDraftVersions(world, doctor, { case_id: caseId, only_named: true });
+  expect(found).toMatchObject([{ version: 1, name: null, is_signed: true }]);
 });

@@ -1,4 +1,4 @@
-import type { DraftVersion } from '#contract/case-flow.ts';
+import { type DraftVersion, VERSIONS_PAGE } from '#contract/case-flow.ts';
 import type { Draft } from '#contract/drafts.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,17 +8,22 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { onCase } from '../relation/enter-case.ts';
 import { showDraft } from '../show-draft.ts';
 
-const PAGE = 50;
-
+/**
+ * Returns a page of versions, the newest first. With `only_named` it returns only the versions that a doctor looks for
+ * later: those with a name or a signature.
+ */
 export const listDraftVersions = (
   ctx: Context,
   doctor: SignedIn,
   { case_id, before, only_named }: { case_id: string; before?: number | undefined; only_named: boolean },
 ): Promise<DraftVersion[]> =>
   onCase(ctx, doctor, case_id, 'draft.listed', async (tx) => {
-    let query = selectVersions(tx, case_id).orderBy('drafts.version', 'desc').limit(PAGE);
+    let query = selectVersions(tx, case_id).orderBy('drafts.version', 'desc').limit(VERSIONS_PAGE);
     if (before) query = query.where('drafts.version', '<', before);
-    if (only_named) query = query.where('draft_names.name', 'is not', null);
+    if (only_named)
+      query = query.where(({ or, eb }) =>
+        or([eb('draft_names.name', 'is not', null), eb('signatures.signed_at', 'is not', null)]),
+      );
     const rows = await query.execute();
     const names = await namesOf(tx, [...new Set(rows.flatMap((row) => row.saved_by ?? []))]);
     return rows.map(({ version, saved_at, saved_by, name, signed_at }) => ({

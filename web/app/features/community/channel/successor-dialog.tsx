@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelCard } from '#contract/community/channels.ts';
 import { api } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/text-field.tsx';
+import { paged } from '../feed/paged.ts';
 import { CommunityDialog } from '../parts/community-dialog.tsx';
 
 interface Props {
@@ -18,15 +21,20 @@ interface Props {
 export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: Props) {
   const { t } = useTranslation(['community', 'community-ending']);
   const [chosen, setChosen] = useState('');
-  const { data } = useQuery(
-    api.community.listChannelMembers.queryOptions({ input: { channel_id: channel.id, limit: 100 } }),
+  const query = useInfiniteQuery(
+    api.community.listChannelMembers.infiniteOptions({
+      input: (cursor: string | undefined) => ({ channel_id: channel.id, limit: 100, cursor }),
+      ...paged,
+    }),
   );
-  const others = data?.rows.filter(({ role }) => role !== 'owner') ?? [];
+  const { data, error } = query;
+  const others = data?.pages.flatMap(({ rows }) => rows).filter(({ role }) => role !== 'owner') ?? [];
+  const isAlone = data !== undefined && others.length === 0;
   return (
     <CommunityDialog
       onClose={onClose}
       title={t('community-ending:successor.title')}
-      lead={t(data && others.length === 0 ? 'community-ending:successor.alone' : 'community-ending:successor.lead', {
+      lead={t(isAlone ? 'community-ending:successor.alone' : 'community-ending:successor.lead', {
         name: channel.name,
       })}
       size="s"
@@ -41,6 +49,7 @@ export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: 
         </>
       }
     >
+      {error && !data && <ErrorState error={error} onRetry={() => void query.refetch()} busy={query.isRefetching} />}
       {others.length > 0 && (
         <Select
           label={t('community-ending:successor.label')}
@@ -55,6 +64,7 @@ export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: 
           ))}
         </Select>
       )}
+      <LoadMore query={query}>{t('more')}</LoadMore>
     </CommunityDialog>
   );
 }

@@ -1,20 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftVersion } from '#contract/case-flow.ts';
+import { type DraftVersion, VERSIONS_PAGE } from '#contract/case-flow.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
+/** The number of newest versions that are listed even without a name or a signature. */
+const NEWEST = 3;
+
 /**
- * Lists the three newest versions, and older versions that have a name or a signature. The doctor can restore each of
- * them and undo the restoration.
+ * Lists the three newest versions, and older versions that have a name or a signature, page by page. The doctor can
+ * restore each of them and undo the restoration.
  */
 export function Versions() {
   const { t } = useTranslation('studio');
@@ -23,12 +27,21 @@ export function Versions() {
   const errorText = useErrorText();
   const input = { case_id: studioCase.id, only_named: false };
   const versions = useQuery(api.caseFlow.listDraftVersions.queryOptions({ input }));
-  const shown = (versions.data ?? []).filter((version, at) => version.name !== null || version.is_signed || at < 3);
+  const found = useInfiniteQuery(
+    api.caseFlow.listDraftVersions.infiniteOptions({
+      input: (before: number | undefined) => ({ ...input, only_named: true, before }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: (page) => (page.length < VERSIONS_PAGE ? undefined : page.at(-1)?.version),
+    }),
+  );
+  const newest = versions.data?.slice(0, NEWEST) ?? [];
+  const isNewest = ({ version }: DraftVersion) => newest.some((one) => one.version === version);
+  const older = found.data?.pages.flat().filter((one) => !isNewest(one)) ?? [];
   const keep = useMutation({
     mutationFn: async () => {
       await draft.flush();
-      const [newest] = await call.caseFlow.listDraftVersions(input);
-      if (newest) await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version: newest.version, name });
+      const [last] = await call.caseFlow.listDraftVersions(input);
+      if (last) await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version: last.version, name });
     },
     onSuccess: async () => {
       setName('');
@@ -56,10 +69,11 @@ export function Versions() {
         </>
       )}
       <ul className={styles.versions}>
-        {shown.map((version) => (
+        {[...newest, ...older].map((version) => (
           <Version key={version.version} version={version} />
         ))}
       </ul>
+      <LoadMore query={found}>{t('versions.more')}</LoadMore>
     </>
   );
 }

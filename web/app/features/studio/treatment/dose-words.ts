@@ -40,20 +40,21 @@ export function useDoseWords() {
     };
     const unitOf = (unit: Treatment['unit']) => t(`unit.${unit}`);
     const amount = (value: number, unit: Treatment['unit']) => `${formats[unit](value)}\u00a0${unitOf(unit)}`;
-    const sides = ({ right, left }: Sides, unit: Treatment['unit']) =>
-      t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
+    const sides = ({ right, left }: Sides, unit: Treatment['unit']) => {
+      if (right !== left)
+        return t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
+      return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
+    };
     return {
       number: (value: number, unit: Treatment['unit']) => formats[unit](value),
       unit: unitOf,
       amount,
-      /** Formats a dose, for example '0.25 mL per side', 'R 0.60 L 0.55 mL' or '12 U'. */
+      /** Formats a dose, for example '0.25 mL per side', 'R 0.60 · L 0.55 mL' or '12 U'. */
       dose(dose: Dose, { unit, isSided }: Treatment): string {
-        const { right, left } = sidesOf(dose);
         if (!isSided && typeof dose === 'number') return amount(dose, unit);
-        if (right === left)
-          return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
-        return sides({ right, left }, unit);
+        return sides(sidesOf(dose), unit);
       },
+      /** Formats the doses of both sides, for example '0.25 mL per side' or 'R 0.60 · L 0.55 mL'. */
       sides,
       /** Formats the totals of a recipe, for example '2.35 mL · 24 U'. */
       totals: (recipe: Recipe) =>
