@@ -8,10 +8,11 @@ import { findVatPermille } from './vat.ts';
 
 /**
  * Gives the customer of a refunded subscription the credit that the customer would have without this subscription, and
- * posts the change. No tax is posted, because tax is due only on the money that was paid. The function may run again.
+ * posts the change. Credit that paid for the subscription is given back only if `givesBack` is true. No tax is posted,
+ * because tax is due only on the money that was paid. The function may run again.
  */
-export async function restoreCredit(ctx: Context, providerId: string): Promise<void> {
-  const corrections = await ctx.payments.restoreCredit(providerId);
+export async function restoreCredit(ctx: Context, providerId: string, givesBack: boolean): Promise<void> {
+  const corrections = await ctx.payments.restoreCredit(providerId, givesBack);
   if (corrections.length === 0) return;
   await withSystem(ctx.system, async (tx) => {
     const vat_permille = await findVatPermille(tx);

@@ -21,10 +21,14 @@ const refundedOf = ({ world }: Buyer) =>
     ),
   );
 
-/** Delivers the webhook event about a dispute over the whole first payment. */
+/** Delivers the webhook event about a dispute over the whole newest payment. */
 async function hearDispute({ world }: Buyer, status: 'needs_response' | 'won' | 'lost'): Promise<void> {
-  const payment = world.system.selectFrom('payments').select(['id', 'amount_cents', 'currency']).orderBy('paid_at');
-  const { id: payment_id, amount_cents, currency } = await payment.executeTakeFirstOrThrow();
+  const payments = world.system.selectFrom('payments').select(['id', 'amount_cents', 'currency']);
+  const {
+    id: payment_id,
+    amount_cents,
+    currency,
+  } = await payments.orderBy('paid_at', 'desc').executeTakeFirstOrThrow();
   const at = world.clock.now();
   const about = { payment_id, amount_cents, currency, evidence_due_at: null, opened_at: at };
   const dispute = { id: 'dp_1', reason: 'fraudulent', status, ...about };
@@ -264,6 +268,53 @@ test.each(paidWithCredit)(
     expect(/You paid (\S+) with credit from an earlier plan/.exec(mail?.text ?? '')?.[1] ?? null).toBe(told);
     stand('2027-02-20');
     expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+  },
+);
+
+/** Returns the whole newest payment to the payer in one of three ways, and ends the plan. */
+async function returnMoney(buyer: Buyer, how: Returned): Promise<void> {
+  const { world, patient } = buyer;
+  if (how === 'a withdrawal') await withdraw(world, patient.userId);
+  if (how === 'a lost dispute') await hearDispute(buyer, 'lost');
+  if (how === 'an administrator’s full refund') {
+    const payments = world.system.selectFrom('payments').select('id').orderBy('paid_at', 'desc');
+    const { id: payment_id } = await payments.executeTakeFirstOrThrow();
+    await world.payments.refund({ payment_id, idempotency_key: 'admin:goodwill' });
+  }
+  if (how !== 'a withdrawal') await letRunOut(buyer);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+}
+
+/** Each row has the cents that the card pays for the next plan, after 143 euros and a credit of 2815 euros paid a plan. */
+const returned = [
+  ['a withdrawal', 14_300],
+  ['a lost dispute', 295_800],
+  ['an administrator’s full refund', 295_800],
+] as const;
+type Returned = (typeof returned)[number][0];
+
+test.each(returned)(
+  'after %s of a plan that credit of 2815 euros paid, the next plan costs %d cents',
+  async (how, paid) => {
+    const buyer = await aBuyerWithCredit();
+    buyer.stand('2027-01-20');
+    expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+    await returnMoney(buyer, how);
+    buyer.stand('2028-01-21');
+    expect(await cardPaysFor(buyer, 'elite_annual')).toBe(paid);
+  },
+);
+
+test.each(returned)(
+  'after %s of a plan whose change left a credit of 2815 euros, this credit is withdrawn',
+  async (how) => {
+    const buyer = await aBuyer();
+    buyer.stand('2026-11-20');
+    await buyer.join('elite_annual');
+    expect(await changeTo(buyer, 'essential_monthly')).toBe(-281_500);
+    await returnMoney(buyer, how);
+    buyer.stand('2027-01-20');
+    expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
   },
 );
 
