@@ -4,6 +4,7 @@ import { findUser, pageUrl, admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
 import { cleanRegion } from './experiment.ts';
@@ -85,7 +86,8 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
  * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is corrected
  * first. The returned money included the credit that a change of plan had left, so this credit must not pay for another
  * plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost dispute or a
- * refund by an administrator, the person has used the plan.
+ * refund by an administrator, the person has used the plan. If the correction fails, for instance because the customer
+ * was deleted at the provider, the function returns undefined, and the provider makes a new customer.
  */
 async function findCustomer(ctx: Context, userId: string): Promise<string | undefined> {
   const earlier = await withSystem(ctx.system, async (tx) => {
@@ -95,8 +97,16 @@ async function findCustomer(ctx: Context, userId: string): Promise<string | unde
     const isWithdrawn = await isBeingReturned(tx, provider_id);
     return { customer_id, provider_id, isWithdrawn, isReturned: isWithdrawn || (await isReturned(tx, provider_id)) };
   });
-  if (earlier?.isReturned) await restoreCredit(ctx, earlier.provider_id, earlier.isWithdrawn);
-  return earlier?.customer_id;
+  if (!earlier?.isReturned) return earlier?.customer_id;
+  const { provider_id: subscription, customer_id, isWithdrawn } = earlier;
+  try {
+    await restoreCredit(ctx, subscription, isWithdrawn);
+    return customer_id;
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) throw error;
+    ctx.log.error({ err: error, subscription }, 'credit was not corrected, so the payment page gets a new customer');
+    return undefined;
+  }
 }
 
 async function isReturned(tx: Tx, providerId: string): Promise<boolean> {

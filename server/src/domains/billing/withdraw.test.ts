@@ -318,6 +318,23 @@ test.each(returned)(
   },
 );
 
+test('a withdrawal and the next purchase succeed, even if the provider refuses to correct the credit', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world, patient, stand } = buyer;
+  stand('2027-01-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+  const refusing = vi.spyOn(world.payments, 'restoreCredit').mockRejectedValue(new Error('permission_error'));
+  await withdraw(world, patient.userId);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  expect((await refundedOf(buyer)).find(([amount]) => amount === 14_300)).toEqual([14_300, 14_300]);
+  // The next plan gets another customer at the provider, who has no credit.
+  expect(await cardPaysFor(buyer, 'essential_monthly')).toBe(14_300);
+  refusing.mockRestore();
+  await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+  await world.outbox.drain();
+  expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
+});
+
 test('a second subscription that is ended at once gives back the credit that it used', async () => {
   const buyer = await aBuyerWithCredit();
   const { world, patient, join } = buyer;
