@@ -27,12 +27,12 @@ const suspend = (is_suspended: boolean) =>
   world
     .browserOf(people.admin)
     .post('/rpc/admin_suspend_user', { user_id: doctor.userId, is_suspended, reason: 'the register says inactive' });
-const verified = (is_verified: boolean) =>
+const verified = (is_verified: boolean, userId = doctor.userId) =>
   withSystem(world.system, (tx) =>
     tx
       .updateTable('practitioners')
       .set({ verified_at: is_verified ? world.clock.now() : null })
-      .where('user_id', '=', doctor.userId)
+      .where('user_id', '=', userId)
       .execute(),
   );
 const announce = () => world.jobs.runNow('appointments.announceUnable', {});
@@ -225,6 +225,41 @@ test('a second revocation adds an inbox entry even if a person handled the first
   await verified(false);
   for (let run = 0; run < 2; run++) await announce();
   expect(await entries()).toHaveLength(1);
+});
+
+test('each practitioner of an offer who loses the right to work adds an inbox entry', async () => {
+  const colleague = await withColleague();
+  await anOfferOf(doctor.userId, colleague);
+  await verified(false);
+  await announce();
+  await handle();
+  world.clock.advance(600_000);
+  await verified(false, colleague);
+  for (let run = 0; run < 2; run++) await announce();
+  expect(await entries()).toMatchObject([{ due_at: new Date(Date.parse(TEN_IN_PARIS) + 3_600_000).toISOString() }]);
+  await handle();
+  await verified(true);
+  await announce();
+  expect(await entries()).toEqual([]);
+  await verified(false);
+  await announce();
+  expect(await entries()).toMatchObject([{ due_at: TEN_IN_PARIS }]);
+});
+
+test('a handled inbox entry keeps its place in the list when the practitioner may work again', async () => {
+  await aPaidTime(world, me, time);
+  await verified(false);
+  await announce();
+  await handle();
+  const handled_at = world.clock.now().toISOString();
+  world.clock.advance(600_000);
+  await verified(true);
+  await announce();
+  const handled = (await listInbox(world, people.admin, { limit: 50, is_handled: true })).rows;
+  expect(handled.find(({ kind }) => kind === 'practitioner_unable')).toMatchObject({
+    handled_at,
+    handled_by_name: null,
+  });
 });
 
 test('a cancellation of the appointment handles the inbox entry', async () => {
