@@ -98,6 +98,26 @@ test('a patient cannot choose the time of a suspended practitioner, but can choo
   expect((await choose(second.id)).status).toBe(200);
 });
 
+test('a patient sees no times of a practitioner who may not work, and no way to pay if none is left', async () => {
+  const colleague = await withColleague();
+  const id = await anOfferOf(doctor.userId, colleague);
+  const seen = async () => {
+    const { offer, final_checkout_url } = await mine(id);
+    const [listed] = (await me.post('/rpc/get_my_appointments')).json;
+    expect(listed).toMatchObject({ offer: { times: offer.times }, final_checkout_url });
+    return [offer.times.map(({ starts_at }: { starts_at: string }) => starts_at), final_checkout_url !== null];
+  };
+  const both = timesOf([doctor.userId, colleague]).map(({ starts_at }) => starts_at);
+  expect(await seen()).toEqual([both, true]);
+  await suspend(true);
+  expect(await seen()).toEqual([[both[1]], true]);
+  await verified(false, colleague);
+  expect(await seen()).toEqual([[], false]);
+  expect((await mine(id)).payment_expires_at).toBeNull();
+  await suspend(false);
+  expect(await seen()).toEqual([[both[0]], true]);
+});
+
 test('a patient cannot take an alternative of a suspended practitioner', async () => {
   const colleague = await withColleague();
   const id = await aPaid(world, people, { times: timesOf([colleague]), scheduled_at: TEN_IN_PARIS });
