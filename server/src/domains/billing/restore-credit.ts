@@ -37,7 +37,7 @@ export async function restoreCredit(ctx: Context, providerId: string, givesBack:
  */
 export async function creditUsedBy(
   tx: Tx,
-  { user_id, started_at }: Pick<SubscriptionRow, 'user_id' | 'started_at'>,
+  { user_id, provider_id }: Pick<SubscriptionRow, 'user_id' | 'provider_id'>,
 ): Promise<number> {
   const row = await tx
     .selectFrom('ledger_postings as p')
@@ -46,7 +46,7 @@ export async function creditUsedBy(
     .select(sql<number>`coalesce(sum(p.amount_cents), 0)::int8`.as('cents'))
     .where('p.account', '=', Accounts.credits.number)
     .where('i.user_id', '=', user_id)
-    .where('i.issued_at', '>=', started_at)
+    .where('i.subscription_id', '=', provider_id)
     .executeTakeFirstOrThrow();
   return row.cents;
 }

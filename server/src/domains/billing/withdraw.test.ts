@@ -335,9 +335,8 @@ test('a withdrawal and the next purchase succeed, even if the provider refuses t
   expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
 });
 
-test('a second subscription that is ended at once gives back the credit that it used', async () => {
-  const buyer = await aBuyerWithCredit();
-  const { world, patient, join } = buyer;
+/** Buys a plan with credit, and then pays for a second one on an older page. The second one is ended at once. */
+async function buyTwice({ world, patient, join }: Buyer): Promise<void> {
   const rows = world.system.selectFrom('subscriptions').select('customer_id');
   const { customer_id } = await rows.executeTakeFirstOrThrow();
   const old = await world.payments.openSubscriptionPage({
@@ -354,6 +353,23 @@ test('a second subscription that is ended at once gives back the credit that it 
   await join('essential_monthly');
   await world.pay(old.url);
   for (let round = 0; round < 2; round++) await world.outbox.drain();
+}
+
+test('the email about a withdrawal names only the credit of this plan, not that of a second subscription', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world, patient } = buyer;
+  await buyTwice(buyer);
+  await withdraw(world, patient.userId);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your withdrawal is confirmed');
+  expect(mail?.text).toContain('You paid €143 with credit from an earlier plan');
+  expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
+});
+
+test('a second subscription that is ended at once gives back the credit that it used', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world } = buyer;
+  await buyTwice(buyer);
   expect((await balances(world))['4191 eur']).toBe(14_300 - 281_500);
   expect(await changeTo(buyer, 'elite_annual')).toBe(295_800 - 14_300 - (281_500 - 14_300));
 });
