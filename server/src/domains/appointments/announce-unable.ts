@@ -76,8 +76,8 @@ async function closeUnable(ctx: Context, tx: Tx, id: string): Promise<void> {
 /**
  * Selects appointments with a future time of a practitioner who may not work now, this practitioner, and the start of
  * the practitioner's first such time. Appointments with an open entry are left out. If the team has handled an entry
- * about this practitioner, another entry is added only after a later suspension, after a later change of the time, or if
- * the practitioner could work in the meantime (see `takeOver`).
+ * about this practitioner, another entry is added only after a later suspension, after a later change of the time, or
+ * if the practitioner could work in the meantime (see `takeOver`).
  */
 const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
   tx

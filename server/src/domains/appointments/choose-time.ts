@@ -10,8 +10,8 @@ import { closePages } from './payment-pages.ts';
 
 /**
  * Chooses one of the times that the offer holds. The quote names the date, so the patient has to accept the quote again
- * after choosing another time. The name of the patient then follows the account again (see `followContact`). The payment
- * page for the earlier date is closed. Choosing the same time again changes nothing.
+ * after choosing another time. The name of the patient then follows the account again (see `followContact`). The
+ * payment page for the earlier date is closed. Choosing the same time again changes nothing.
  *
  * @throws TIME_TAKEN also if the practitioner of the time may no longer work
  */

@@ -83,11 +83,11 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 
 /**
  * Returns the provider's customer id from the person's earlier subscription, so that credit from this subscription pays
- * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is corrected
- * first. The returned money included the credit that a change of plan had left, so this credit must not pay for another
- * plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost dispute or a
- * refund by an administrator, the person has used the plan. If the correction fails, for instance because the customer
- * was deleted at the provider, the function returns undefined, and the provider makes a new customer.
+ * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is
+ * corrected first. The returned money included the credit that a change of plan had left, so this credit must not pay
+ * for another plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost
+ * dispute or a refund by an administrator, the person has used the plan. If the correction fails, for instance because
+ * the customer was deleted at the provider, the function returns undefined, and the provider makes a new customer.
  */
 async function findCustomer(ctx: Context, userId: string): Promise<string | undefined> {
   const earlier = await withSystem(ctx.system, async (tx) => {

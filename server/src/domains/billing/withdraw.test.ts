@@ -285,7 +285,7 @@ async function returnMoney(buyer: Buyer, how: Returned): Promise<void> {
   for (let round = 0; round < 2; round++) await world.outbox.drain();
 }
 
-/** Each row has the cents that the card pays for the next plan, after 143 euros and a credit of 2815 euros paid a plan. */
+/** Each row has the cents that the card pays for the next plan. The plan before cost 143 euros and the credit. */
 const returned = [
   ['a withdrawal', 14_300],
   ['a lost dispute', 295_800],

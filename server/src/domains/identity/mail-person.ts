@@ -42,8 +42,8 @@ export interface MailOptions {
   /** Administrators get the messages of the template that end in `_admin`, where the template has them. */
   readonly isForAdmin?: boolean;
   /**
-   * Suspended people get the messages of the template that end in `_suspended`, where the template has them. They get no
-   * button, because they cannot sign in.
+   * Suspended people get the messages of the template that end in `_suspended`, where the template has them. They get
+   * no button, because they cannot sign in.
    */
   readonly isForSuspended?: boolean;
   /** The absolute address at which the person can switch off emails of this kind without signing in. */
