@@ -167,7 +167,7 @@ export const Offer = z.object({
   public_note: z.string(),
   /**
    * The times from which the patient can choose. Empty if the team typed the time of the offer instead of reserving
-   * times.
+   * times. The patient does not see the times of a practitioner who may not work now.
    */
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
@@ -241,7 +241,10 @@ export const MyAppointment = z.object({
   is_video: z.boolean(),
   /** Id of the video visit, whose page is /visit/<id>. Null until the time is booked. */
   visit_id: Id.nullable(),
-  /** Our permanent address (/pay/<id>), which redirects to a payment page. Null if no payment is due. */
+  /**
+   * Our permanent address (/pay/<id>), which redirects to a payment page. Null if no payment is due, or if the offer
+   * cannot be paid now.
+   */
   final_checkout_url: z.string().nullable(),
   payment_expires_at: Instant.nullable(),
   /** True: the last offer ended unpaid, and there is no newer offer. */

@@ -66,6 +66,7 @@ create table invoices (
   -- The provider's id of the invoice. For a credit note: the id of the payment and the refunded sum.
   provider_reference   text        not null unique,
   payment_id           text,
+  subscription_id      text,                                                    -- the provider's id; a credit note has none
   corrects             text,                                                    -- number of the credit note's invoice
   amount_cents         bigint      not null,
   vat_cents            bigint      not null,                                    -- value added tax in amount_cents

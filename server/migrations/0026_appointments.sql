@@ -14,7 +14,7 @@ create table appointments (
                                 check (status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done')),
   created_at                    timestamptz(3) not null,                      -- to the millisecond, as in cursors
   updated_at                    timestamptz not null,
-  patient_full_name             text        not null,                         -- follows the account until a quote is accepted; email and phone until the appointment is over
+  patient_full_name             text        not null,                         -- follows the account while no quote is accepted; email and phone until the appointment is over
   patient_email                 text        not null,
   patient_phone                 text,
   requested_treatment           text        not null,

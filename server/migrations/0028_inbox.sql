@@ -23,6 +23,7 @@ create table appointment_inbox (
   coordinator_id  uuid        references users (id) on delete set null,
   handled_at      timestamptz(3),
   handled_by      uuid        references users (id) on delete set null,
+  practitioner_id uuid        references users (id) on delete set null,       -- only for practitioner_unable
   constraint appointment_inbox_about check (
     case when appointment_id is null then num_nonnulls(difference_id, payment_id) = 1 else difference_id is null end)
 );
@@ -34,6 +35,7 @@ create index appointment_inbox_payment on appointment_inbox (payment_id);
 create index appointment_inbox_dispute on appointment_inbox (dispute_id);
 create index appointment_inbox_coordinator on appointment_inbox (coordinator_id);
 create index on appointment_inbox (handled_by);
+create index on appointment_inbox (practitioner_id);
 -- The order of the list: entries with a deadline first, then the entries that have waited longest. The indexes sort by
 -- one time: the deadline minus a thousand years, or else the time of creation. Every deadline then comes before every
 -- time of creation.

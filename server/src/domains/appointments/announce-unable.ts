@@ -11,8 +11,8 @@ import { closePages } from './payment-pages.ts';
 /**
  * Puts each future appointment into the inbox whose practitioner may no longer work: the account was suspended, or the
  * registration is no longer verified. The team then finds another practitioner or cancels the appointment. The open
- * payment page of an offer is closed if its chosen time is with such a practitioner. The entry is handled when the
- * practitioner may work again, or when the appointment has another practitioner.
+ * payment page of an offer is closed if its chosen time is with such a practitioner. The entry names the practitioner.
+ * It is handled when this practitioner may work again, or when the appointment has another practitioner.
  */
 export async function announceUnable(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -42,7 +42,8 @@ async function announce(ctx: Context, tx: Tx, id: string): Promise<void> {
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!still) return;
-  await putIntoInbox(ctx, tx, id, 'practitioner_unable', { due_at: still.starts_at });
+  const { starts_at: due_at, practitioner_id } = still;
+  await putIntoInbox(ctx, tx, id, 'practitioner_unable', { due_at, practitioner_id });
 }
 
 async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
@@ -55,13 +56,13 @@ async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
 
 /**
  * Records that the service, and no longer a person, handled this entry. Without this change, the entry would hide a
- * later loss of the right to work. The timeline of the appointment still names the person.
+ * later loss of the right to work. The entry keeps the time at which it was handled, and so its place in the list. The
+ * timeline of the appointment still names the person.
  */
 async function takeOver(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const handled = { handled_at: ctx.clock.now(), handled_by: null };
   await tx
     .updateTable('appointment_inbox')
-    .set(handled)
+    .set({ handled_by: null })
     .where('id', '=', id)
     .where('handled_by', 'is not', null)
     .execute();
@@ -73,10 +74,10 @@ async function closeUnable(ctx: Context, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Selects appointments with a future time of a practitioner who may not work now, and the start of the first such time.
- * Appointments that already have an entry are left out. If the team has handled the entry, another entry is added only
- * after a later suspension, after a later change of the time, or if the practitioner could work in the meantime (see
- * `takeOver`).
+ * Selects appointments with a future time of a practitioner who may not work now, this practitioner, and the start of
+ * the practitioner's first such time. Appointments with an open entry are left out. If the team has handled an entry
+ * about this practitioner, another entry is added only after a later suspension, after a later change of the time, or
+ * if the practitioner could work in the meantime (see `takeOver`).
  */
 const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
   tx
@@ -85,7 +86,7 @@ const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
     .innerJoin('appointment_offer_times as t', 't.offer_id', 'o.id')
     .innerJoin('booked_times as b', 'b.id', 't.time_id')
     .innerJoin('users as u', 'u.id', 'b.practitioner_id')
-    .select(['a.id', sql<Date>`min(lower(b.during))`.as('starts_at')])
+    .select(['a.id', 'b.practitioner_id', sql<Date>`min(lower(b.during))`.as('starts_at')])
     .where('a.status', 'in', ['awaiting_payment', 'confirmed'])
     .where('o.state', 'in', ['open', 'paid', 'agreed'])
     .where('b.state', 'in', ['held', 'booked'])
@@ -99,16 +100,16 @@ const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
             .whereRef('i.appointment_id', '=', 'a.id')
             .where('i.kind', '=', 'practitioner_unable')
             .where(
-              sql<boolean>`(i.handled_at is null or (i.handled_by is not null
+              sql<boolean>`(i.handled_at is null or (i.handled_by is not null and i.practitioner_id = b.practitioner_id
                 and i.created_at >= greatest(b.updated_at, coalesce(u.suspended_at, b.updated_at))))`,
             ),
         ),
       ),
     )
-    .groupBy('a.id')
+    .groupBy(['a.id', 'b.practitioner_id'])
     .orderBy('starts_at');
 
-/** Selects open entries whose appointment has no time of a practitioner who may not work now. */
+/** Selects open entries whose practitioner may work again, or no longer has a time of the appointment. */
 const settledEntries = (tx: Tx, able: readonly string[]) =>
   tx
     .selectFrom('appointment_inbox as i')
@@ -123,7 +124,9 @@ const settledEntries = (tx: Tx, able: readonly string[]) =>
             .select('o.id')
             .whereRef('o.appointment_id', '=', 'i.appointment_id')
             .where('o.state', 'in', ['open', 'paid', 'agreed'])
-            .where(needsUnable(able)),
+            .where(sql<boolean>`exists (select from appointment_offer_times t join booked_times b on b.id = t.time_id
+              where t.offer_id = o.id and b.state in ('held', 'booked') and b.practitioner_id = i.practitioner_id
+                and b.practitioner_id <> all(${[...able]}::uuid[]))`),
         ),
       ),
     );
@@ -144,9 +147,9 @@ const regainedEntries = (tx: Tx, able: readonly string[], now: Date) =>
     .where(
       sql<boolean>`exists (select from appointment_offer_times t join booked_times b on b.id = t.time_id
         where t.offer_id = o.id and b.state in ('held', 'booked') and lower(b.during) > ${now}
-          and b.updated_at <= i.created_at)`,
-    )
-    .where((is) => is.not(needsUnable(able)));
+          and b.updated_at <= i.created_at and b.practitioner_id = i.practitioner_id
+          and b.practitioner_id = any(${[...able]}::uuid[]))`,
+    );
 
 /** Selects offers with an open payment page and a time of a practitioner who may not work now. */
 const payableOffers = (tx: Tx, able: readonly string[], now: Date) =>

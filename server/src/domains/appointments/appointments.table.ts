@@ -211,6 +211,8 @@ export interface AppointmentInboxTable {
   payment_id: ColumnType<string | null, string | null | undefined, never>;
   /** The failed refund: the id of the order, or of the refund at the provider. */
   refund_id: ColumnType<string | null, string | null | undefined, never>;
+  /** The practitioner who may no longer work. */
+  practitioner_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
   /**
    * The administrator to whom the entry is assigned. The service sets it only for an entry without an appointment. Any

@@ -10,8 +10,8 @@ import { closePages } from './payment-pages.ts';
 
 /**
  * Chooses one of the times that the offer holds. The quote names the date, so the patient has to accept the quote again
- * after choosing another time. The payment page for the earlier date is closed. Choosing the same time again changes
- * nothing.
+ * after choosing another time. The name of the patient then follows the account again (see `followContact`). The
+ * payment page for the earlier date is closed. Choosing the same time again changes nothing.
  *
  * @throws TIME_TAKEN also if the practitioner of the time may no longer work
  */
@@ -30,7 +30,7 @@ export async function chooseTime(ctx: Context, { userId }: SignedIn, id: string,
   });
 }
 
-async function choose(ctx: Context, tx: Tx, { row }: Found, time: OfferTime, userId: string): Promise<void> {
+async function choose(ctx: Context, tx: Tx, { row, offer }: Found, time: OfferTime, userId: string): Promise<void> {
   const choice = tx.updateTable('appointment_offer_times').where('offer_id', '=', time.offer_id);
   await choice.set({ is_chosen: false }).where('is_chosen', '=', true).execute();
   await choice.set({ is_chosen: true }).where('time_id', '=', time.id).execute();
@@ -40,6 +40,7 @@ async function choose(ctx: Context, tx: Tx, { row }: Found, time: OfferTime, use
     accepted_at: null,
     accepted_quote: null,
   });
+  if (offer?.accepted_quote) await ctx.outbox.emit(tx, 'appointments.acceptanceCleared', { patient_id: userId });
   await closePages(ctx, tx, time.offer_id);
   const details = { scheduled_at: time.starts_at.toISOString(), timezone: time.timezone };
   await note(ctx, tx, row.id, thePatient(userId), { kind: 'time_chosen', details });

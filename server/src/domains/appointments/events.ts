@@ -24,6 +24,11 @@ declare module '#server/platform/outbox/outbox.ts' {
      * handler reads the current state.
      */
     'appointments.doneChanged': { appointment_id: string };
+    /**
+     * The patient has to accept the quote again. The name of the patient in the appointment may have been kept only for
+     * the earlier acceptance.
+     */
+    'appointments.acceptanceCleared': { patient_id: string };
     /** A refund was ordered. The order is sent to the payment provider once for each refund id. */
     'appointments.refundOrdered': { refund_id: string };
   }

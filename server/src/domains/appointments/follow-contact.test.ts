@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { anOffered, aRequested } from '../../../test/an-appointment.ts';
+import { aDirectService, TEN_IN_PARIS } from '../../../test/a-direct-service.ts';
+import { anOffer, anOffered, aRequested, quoteOf } from '../../../test/an-appointment.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 import { openPayment } from './open-payment.ts';
 import { setStatus } from './set-status.ts';
@@ -74,6 +75,37 @@ test('a corrected name reaches the appointments without an accepted quote', asyn
     // The patient accepted a quote for this name.
     [accepted]: 'Claire Moreau',
   });
+});
+
+test('a name that was corrected while a quote was accepted follows when the patient chooses another time', async () => {
+  const made = await aPatient();
+  const { world, people, browser } = made;
+  await setPhone(made, null);
+  const { userId: practitioner_id } = await world.practitioner();
+  const { service_id, site_id } = await aDirectService(world, { practitioners: [practitioner_id], provider: null });
+  const times = [0, 1].map((n) => {
+    const starts_at = new Date(Date.parse(TEN_IN_PARIS) + n * 3_600_000).toISOString();
+    return { service_id, site_id, practitioner_id, starts_at };
+  });
+  const appointment_id = await aRequested(world, people);
+  await world
+    .browserOf(people.admin)
+    .post('/rpc/admin_set_awaiting_payment', { ...anOffer(appointment_id, { scheduled_at: TEN_IN_PARIS }), times });
+  const shown = async () => (await browser.post('/rpc/get_my_appointment', { appointment_id })).json.appointment;
+  const choose = async (n: number) => {
+    const { id: time_id } = (await shown()).offer.times[n];
+    expect((await browser.post('/rpc/choose_offer_time', { appointment_id, time_id })).status).toBe(200);
+  };
+  await choose(0);
+  const quote_sha256 = await quoteOf(world, people.patient, appointment_id);
+  const accepted = await browser.post('/rpc/accept_appointment_quote', { appointment_id, quote_sha256 });
+  expect(accepted.status).toBe(200);
+  await setPhone(made, null, 'Moreau-Petit');
+  await world.outbox.drain();
+  expect((await shown()).patient_full_name).toBe('Claire Moreau');
+  await choose(1);
+  await world.outbox.drain();
+  expect((await shown()).patient_full_name).toBe('Claire Moreau-Petit');
 });
 
 test('a new email address reaches the appointments that are not over', async () => {

@@ -7,8 +7,8 @@ import { tellChange } from './history.ts';
 /**
  * Copies the patient's present name, email address and phone number into the appointments that are not over. The team,
  * the desk of the clinic and the practitioner then find and reach the patient. Appointments that are over keep the old
- * ones. An appointment with an accepted quote keeps the name, because the accepted text contains it. This does not set
- * `updated_at`, because undoing the team's last change compares this time.
+ * ones. An appointment keeps the name while one of its quotes is accepted, because the accepted text contains it. This
+ * does not set `updated_at`, because undoing the team's last change compares this time.
  */
 export const followContact = (ctx: Context, patientId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -50,7 +50,9 @@ export async function putIntoInbox(
   tx: Tx,
   appointmentId: string,
   kind: InboxKind,
-  more: Partial<Pick<Insertable<AppointmentInboxTable>, 'due_at' | 'dispute_id' | 'payment_id' | 'refund_id'>> = {},
+  more: Partial<
+    Pick<Insertable<AppointmentInboxTable>, 'due_at' | 'dispute_id' | 'payment_id' | 'refund_id' | 'practitioner_id'>
+  > = {},
 ): Promise<void> {
   await tx
     .insertInto('appointment_inbox')

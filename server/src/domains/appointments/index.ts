@@ -57,6 +57,7 @@ export function register(ctx: Context) {
     forgetPayload: true,
   });
   ctx.outbox.on('appointments.visitDone', ({ payload }) => followDoneVisit(ctx, payload), { name });
+  ctx.outbox.on('appointments.acceptanceCleared', ({ payload }) => followContact(ctx, payload.patient_id), { name });
   ctx.outbox.on('identity.contactChanged', ({ payload }) => followContact(ctx, payload.user_id), { name });
   ctx.outbox.on('bookings.timeFreed', () => startWaitingList(ctx), { name });
   ctx.outbox.on('sms.received', ({ payload }) => takeConfirmation(ctx, payload), { name, forgetPayload: true });

@@ -4,43 +4,48 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { listAble } from './able.ts';
 import { find, listEarlierQuotes, listOfPatient } from './appointments.queries.ts';
 import { listMessages } from './messages.queries.ts';
 import { quoteNumber } from './quote.ts';
 import { findRelated } from './related.queries.ts';
-import { showAppointment } from './show-appointment.ts';
 import { showMessages } from './show-messages.ts';
+import { showToPatient } from './show-to-patient.ts';
 
 /** Lists the caller's appointments, the newest first. */
-export const listMyAppointments = (
+export async function listMyAppointments(
   ctx: Context,
   { userId, language }: SignedIn,
   page: { limit: number; offset: number },
-): Promise<MyAppointment[]> =>
-  withUser(ctx.db, userId, async (tx) => {
+): Promise<MyAppointment[]> {
+  const able = await listAble(ctx.db);
+  return withUser(ctx.db, userId, async (tx) => {
     const rows = await listOfPatient(tx, userId, page);
     const related = await findRelated(
       tx,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => showAppointment(ctx, row, related, language));
+    return rows.map(showToPatient(ctx, related, able, language));
   });
+}
 
 /**
  * Returns one appointment with its earlier quotes, its messages and its history. @throws NOT_FOUND for another
  * patient's appointment
  */
-export const getMyAppointment = (ctx: Context, { userId, language }: SignedIn, id: string) =>
-  withUser(ctx.db, userId, async (tx) => {
+export async function getMyAppointment(ctx: Context, { userId, language }: SignedIn, id: string) {
+  const able = await listAble(ctx.db);
+  return withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, id);
     if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
     return {
-      appointment: showAppointment(ctx, row, await findRelated(tx, [id]), language),
+      appointment: showToPatient(ctx, await findRelated(tx, [id]), able, language)(row),
       earlier_quotes: await showEarlierQuotes(tx, id),
       messages: await showMessages(tx, await listMessages(tx, id)),
       history: await showHistory(tx, id),
     };
   });
+}
 
 async function showEarlierQuotes(tx: Tx, id: string) {
   const rows = await listEarlierQuotes(tx, id);

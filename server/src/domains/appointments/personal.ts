@@ -123,7 +123,7 @@ export const appointmentsData: PersonalData = {
       why: 'Work that waits for the team. An entry about the payment of an erased patient is deleted with the payment',
       of: 'appointment_id>appointments',
       hidden: 'all',
-      mentions: ['handled_by', 'coordinator_id'],
+      mentions: ['handled_by', 'coordinator_id', 'practitioner_id'],
       columns: {
         handled_by: 'the person who handled it',
         coordinator_id: 'the person to whom it is assigned',

@@ -27,12 +27,12 @@ const suspend = (is_suspended: boolean) =>
   world
     .browserOf(people.admin)
     .post('/rpc/admin_suspend_user', { user_id: doctor.userId, is_suspended, reason: 'the register says inactive' });
-const verified = (is_verified: boolean) =>
+const verified = (is_verified: boolean, userId = doctor.userId) =>
   withSystem(world.system, (tx) =>
     tx
       .updateTable('practitioners')
       .set({ verified_at: is_verified ? world.clock.now() : null })
-      .where('user_id', '=', doctor.userId)
+      .where('user_id', '=', userId)
       .execute(),
   );
 const announce = () => world.jobs.runNow('appointments.announceUnable', {});
@@ -96,6 +96,26 @@ test('a patient cannot choose the time of a suspended practitioner, but can choo
   await suspend(true);
   expect(await choose(first.id)).toMatchObject({ status: 409, json: { code: 'TIME_TAKEN' } });
   expect((await choose(second.id)).status).toBe(200);
+});
+
+test('a patient sees no times of a practitioner who may not work, and no way to pay if none is left', async () => {
+  const colleague = await withColleague();
+  const id = await anOfferOf(doctor.userId, colleague);
+  const seen = async () => {
+    const { offer, final_checkout_url } = await mine(id);
+    const [listed] = (await me.post('/rpc/get_my_appointments')).json;
+    expect(listed).toMatchObject({ offer: { times: offer.times }, final_checkout_url });
+    return [offer.times.map(({ starts_at }: { starts_at: string }) => starts_at), final_checkout_url !== null];
+  };
+  const both = timesOf([doctor.userId, colleague]).map(({ starts_at }) => starts_at);
+  expect(await seen()).toEqual([both, true]);
+  await suspend(true);
+  expect(await seen()).toEqual([[both[1]], true]);
+  await verified(false, colleague);
+  expect(await seen()).toEqual([[], false]);
+  expect((await mine(id)).payment_expires_at).toBeNull();
+  await suspend(false);
+  expect(await seen()).toEqual([[both[0]], true]);
 });
 
 test('a patient cannot take an alternative of a suspended practitioner', async () => {
@@ -225,6 +245,41 @@ test('a second revocation adds an inbox entry even if a person handled the first
   await verified(false);
   for (let run = 0; run < 2; run++) await announce();
   expect(await entries()).toHaveLength(1);
+});
+
+test('each practitioner of an offer who loses the right to work adds an inbox entry', async () => {
+  const colleague = await withColleague();
+  await anOfferOf(doctor.userId, colleague);
+  await verified(false);
+  await announce();
+  await handle();
+  world.clock.advance(600_000);
+  await verified(false, colleague);
+  for (let run = 0; run < 2; run++) await announce();
+  expect(await entries()).toMatchObject([{ due_at: new Date(Date.parse(TEN_IN_PARIS) + 3_600_000).toISOString() }]);
+  await handle();
+  await verified(true);
+  await announce();
+  expect(await entries()).toEqual([]);
+  await verified(false);
+  await announce();
+  expect(await entries()).toMatchObject([{ due_at: TEN_IN_PARIS }]);
+});
+
+test('a handled inbox entry keeps its place in the list when the practitioner may work again', async () => {
+  await aPaidTime(world, me, time);
+  await verified(false);
+  await announce();
+  await handle();
+  const handled_at = world.clock.now().toISOString();
+  world.clock.advance(600_000);
+  await verified(true);
+  await announce();
+  const handled = (await listInbox(world, people.admin, { limit: 50, is_handled: true })).rows;
+  expect(handled.find(({ kind }) => kind === 'practitioner_unable')).toMatchObject({
+    handled_at,
+    handled_by_name: null,
+  });
 });
 
 test('a cancellation of the appointment handles the inbox entry', async () => {

@@ -64,6 +64,8 @@ export interface InvoicesTable {
   user_id: string | null;
   provider_reference: string;
   payment_id: string | null;
+  /** The provider's id of the subscription. A credit note has none. */
+  subscription_id: ColumnType<string | null, string | null | undefined, never>;
   corrects: string | null;
   amount_cents: number;
   /** The value added tax in `amount_cents`. Negative on a credit note. */

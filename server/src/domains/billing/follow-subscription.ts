@@ -3,7 +3,6 @@ import { type PaidPlan, partsOf, Skus, type Sku } from '#contract/billing.ts';
 import { findAccount, lockAccount, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
-import { messagesOf } from '#server/platform/messages.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
 import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { find as findCheckout, setPaid } from './checkouts.queries.ts';
@@ -29,8 +28,6 @@ declare module '#server/platform/outbox/outbox.ts' {
     'billing.planWithdrawn': { user_id: string; started_at: string };
   }
 }
-
-const words = messagesOf<'subscription_cancelled.after' | 'subscription_cancelled.after_suspended'>('mail');
 
 /**
  * Copies the provider's current state of a subscription to our row, and updates the plan of the account. Simultaneous
@@ -107,11 +104,10 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
   const user = await findAccount(tx, before.user_id);
   if (!user) return;
   const end = state.ended_at ?? state.cancel_at ?? state.period_end;
-  // A suspended person cannot sign in to undo the cancellation.
-  const about = user.suspended_at ? 'subscription_cancelled.after_suspended' : 'subscription_cancelled.after';
-  const values = { plan: nameOf(row.plan), day: dayIn(user.language, end), after: words[user.language][about] };
+  const values = { plan: nameOf(row.plan), day: dayIn(user.language, end) };
+  const about = { path: '/account/membership', values, isForSuspended: user.suspended_at !== null };
   const tell = (template: 'subscription_ended' | 'subscription_cancelled' | 'plan_changed', key: string) =>
-    mailPerson(ctx, tx, user, template, { path: '/account/membership', values, key: `${template}:${state.id}:${key}` });
+    mailPerson(ctx, tx, user, template, { ...about, key: `${template}:${state.id}:${key}` });
   if (state.status === 'ended') await tell('subscription_ended', '');
   else if (endsWithPeriod(state) && !endsWithPeriod(before))
     await tell('subscription_cancelled', String(ctx.clock.now().getTime()));

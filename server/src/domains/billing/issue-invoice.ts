@@ -38,6 +38,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       user_id: user?.id ?? null,
       provider_reference: paid.id,
       payment_id: paid.payment_id,
+      subscription_id: paid.subscription_id,
       corrects: null,
       amount_cents: paid.amount_cents,
       vat_cents: vatIn(paid.amount_cents, seller.vat_percent).vat_cents,

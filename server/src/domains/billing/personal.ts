@@ -43,10 +43,11 @@ export const billingData: PersonalData = {
     invoices: {
       why: 'Invoices and credit notes, required by accounting law',
       of: 'user_id',
-      hidden: ['user_id', 'provider_reference'],
+      hidden: ['user_id', 'provider_reference', 'subscription_id'],
       kept: 'books',
       columns: {
         provider_reference: 'its id at the payment provider',
+        subscription_id: 'the id of its subscription at the payment provider',
         corrects: 'the invoice it corrects',
         vat_cents: 'the value added tax in the amount',
         lines: 'the purchased plan',

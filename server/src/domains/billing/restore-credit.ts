@@ -8,10 +8,11 @@ import { findVatPermille } from './vat.ts';
 
 /**
  * Gives the customer of a refunded subscription the credit that the customer would have without this subscription, and
- * posts the change. No tax is posted, because tax is due only on the money that was paid. The function may run again.
+ * posts the change. Credit that paid for the subscription is given back only if `givesBack` is true. No tax is posted,
+ * because tax is due only on the money that was paid. The function may run again.
  */
-export async function restoreCredit(ctx: Context, providerId: string): Promise<void> {
-  const corrections = await ctx.payments.restoreCredit(providerId);
+export async function restoreCredit(ctx: Context, providerId: string, givesBack: boolean): Promise<void> {
+  const corrections = await ctx.payments.restoreCredit(providerId, givesBack);
   if (corrections.length === 0) return;
   await withSystem(ctx.system, async (tx) => {
     const vat_permille = await findVatPermille(tx);
@@ -36,7 +37,7 @@ export async function restoreCredit(ctx: Context, providerId: string): Promise<v
  */
 export async function creditUsedBy(
   tx: Tx,
-  { user_id, started_at }: Pick<SubscriptionRow, 'user_id' | 'started_at'>,
+  { user_id, provider_id }: Pick<SubscriptionRow, 'user_id' | 'provider_id'>,
 ): Promise<number> {
   const row = await tx
     .selectFrom('ledger_postings as p')
@@ -45,7 +46,7 @@ export async function creditUsedBy(
     .select(sql<number>`coalesce(sum(p.amount_cents), 0)::int8`.as('cents'))
     .where('p.account', '=', Accounts.credits.number)
     .where('i.user_id', '=', user_id)
-    .where('i.issued_at', '>=', started_at)
+    .where('i.subscription_id', '=', provider_id)
     .executeTakeFirstOrThrow();
   return row.cents;
 }

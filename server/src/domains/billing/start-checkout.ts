@@ -4,6 +4,7 @@ import { findUser, pageUrl, admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
 import { cleanRegion } from './experiment.ts';
@@ -82,21 +83,33 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 
 /**
  * Returns the provider's customer id from the person's earlier subscription, so that credit from this subscription pays
- * for the next one. If the payments of the earlier subscription are being or have been refunded, for instance after a
- * withdrawal, its credit is corrected first. The refund included the credit that a change of plan had left, so this
- * credit must not pay for another plan.
+ * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is
+ * corrected first. The returned money included the credit that a change of plan had left, so this credit must not pay
+ * for another plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost
+ * dispute or a refund by an administrator, the person has used the plan. If the correction fails, for instance because
+ * the customer was deleted at the provider, the function returns undefined, and the provider makes a new customer.
  */
 async function findCustomer(ctx: Context, userId: string): Promise<string | undefined> {
   const earlier = await withSystem(ctx.system, async (tx) => {
     const row = await findNewest(tx, userId);
-    return row && { ...row, isReturned: await isReturned(tx, row.provider_id) };
+    if (!row) return undefined;
+    const { customer_id, provider_id } = row;
+    const isWithdrawn = await isBeingReturned(tx, provider_id);
+    return { customer_id, provider_id, isWithdrawn, isReturned: isWithdrawn || (await isReturned(tx, provider_id)) };
   });
-  if (earlier?.isReturned) await restoreCredit(ctx, earlier.provider_id);
-  return earlier?.customer_id;
+  if (!earlier?.isReturned) return earlier?.customer_id;
+  const { provider_id: subscription, customer_id, isWithdrawn } = earlier;
+  try {
+    await restoreCredit(ctx, subscription, isWithdrawn);
+    return customer_id;
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) throw error;
+    ctx.log.error({ err: error, subscription }, 'credit was not corrected, so the payment page gets a new customer');
+    return undefined;
+  }
 }
 
 async function isReturned(tx: Tx, providerId: string): Promise<boolean> {
-  if (await isBeingReturned(tx, providerId)) return true;
   const payments = await listPayments(tx, providerId);
   return payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
 }

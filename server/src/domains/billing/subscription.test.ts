@@ -385,11 +385,20 @@ test('the subscription of a suspended person is cancelled, because this person c
   const { subscription } = await membership();
   expect(subscription?.cancel_at).not.toBeNull();
   expect(subscription?.cancel_at).toBe(subscription?.period_end);
-  const mail = (await world.mails()).find(({ subject }) => subject === 'Your cancellation is confirmed');
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your plan was cancelled');
   expect(mail?.text).toContain(
     'ends on 20 December 2026. We cancelled it because your account is suspended. You will not be charged again.',
   );
-  expect(mail?.text).not.toMatch(/undo|change your mind|You keep/);
+  expect(mail?.text).not.toMatch(/undo|change your mind|You keep|confirmed|account\/membership/);
+  const { provider_id } = await world.system
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .executeTakeFirstOrThrow();
+  await world.payments.endSubscription(provider_id);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  const ended = (await world.mails()).find(({ subject }) => subject === 'Your membership has ended');
+  expect(ended?.text).toContain('Your account is suspended. You will not be charged again.');
+  expect(ended?.text).not.toMatch(/stays open|account\/membership/);
 });
 
 /** Returns how many connections to this database wait for a lock. */

@@ -21,10 +21,14 @@ const refundedOf = ({ world }: Buyer) =>
     ),
   );
 
-/** Delivers the webhook event about a dispute over the whole first payment. */
+/** Delivers the webhook event about a dispute over the whole newest payment. */
 async function hearDispute({ world }: Buyer, status: 'needs_response' | 'won' | 'lost'): Promise<void> {
-  const payment = world.system.selectFrom('payments').select(['id', 'amount_cents', 'currency']).orderBy('paid_at');
-  const { id: payment_id, amount_cents, currency } = await payment.executeTakeFirstOrThrow();
+  const payments = world.system.selectFrom('payments').select(['id', 'amount_cents', 'currency']);
+  const {
+    id: payment_id,
+    amount_cents,
+    currency,
+  } = await payments.orderBy('paid_at', 'desc').executeTakeFirstOrThrow();
   const at = world.clock.now();
   const about = { payment_id, amount_cents, currency, evidence_due_at: null, opened_at: at };
   const dispute = { id: 'dp_1', reason: 'fraudulent', status, ...about };
@@ -267,9 +271,72 @@ test.each(paidWithCredit)(
   },
 );
 
-test('a second subscription that is ended at once gives back the credit that it used', async () => {
+/** Returns the whole newest payment to the payer in one of three ways, and ends the plan. */
+async function returnMoney(buyer: Buyer, how: Returned): Promise<void> {
+  const { world, patient } = buyer;
+  if (how === 'a withdrawal') await withdraw(world, patient.userId);
+  if (how === 'a lost dispute') await hearDispute(buyer, 'lost');
+  if (how === 'an administrator’s full refund') {
+    const payments = world.system.selectFrom('payments').select('id').orderBy('paid_at', 'desc');
+    const { id: payment_id } = await payments.executeTakeFirstOrThrow();
+    await world.payments.refund({ payment_id, idempotency_key: 'admin:goodwill' });
+  }
+  if (how !== 'a withdrawal') await letRunOut(buyer);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+}
+
+/** Each row has the cents that the card pays for the next plan. The plan before cost 143 euros and the credit. */
+const returned = [
+  ['a withdrawal', 14_300],
+  ['a lost dispute', 295_800],
+  ['an administrator’s full refund', 295_800],
+] as const;
+type Returned = (typeof returned)[number][0];
+
+test.each(returned)(
+  'after %s of a plan that credit of 2815 euros paid, the next plan costs %d cents',
+  async (how, paid) => {
+    const buyer = await aBuyerWithCredit();
+    buyer.stand('2027-01-20');
+    expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+    await returnMoney(buyer, how);
+    buyer.stand('2028-01-21');
+    expect(await cardPaysFor(buyer, 'elite_annual')).toBe(paid);
+  },
+);
+
+test.each(returned)(
+  'after %s of a plan whose change left a credit of 2815 euros, this credit is withdrawn',
+  async (how) => {
+    const buyer = await aBuyer();
+    buyer.stand('2026-11-20');
+    await buyer.join('elite_annual');
+    expect(await changeTo(buyer, 'essential_monthly')).toBe(-281_500);
+    await returnMoney(buyer, how);
+    buyer.stand('2027-01-20');
+    expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
+  },
+);
+
+test('a withdrawal and the next purchase succeed, even if the provider refuses to correct the credit', async () => {
   const buyer = await aBuyerWithCredit();
-  const { world, patient, join } = buyer;
+  const { world, patient, stand } = buyer;
+  stand('2027-01-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+  const refusing = vi.spyOn(world.payments, 'restoreCredit').mockRejectedValue(new Error('permission_error'));
+  await withdraw(world, patient.userId);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  expect((await refundedOf(buyer)).find(([amount]) => amount === 14_300)).toEqual([14_300, 14_300]);
+  // The next plan gets another customer at the provider, who has no credit.
+  expect(await cardPaysFor(buyer, 'essential_monthly')).toBe(14_300);
+  refusing.mockRestore();
+  await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+  await world.outbox.drain();
+  expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
+});
+
+/** Buys a plan with credit, and then pays for a second one on an older page. The second one is ended at once. */
+async function buyTwice({ world, patient, join }: Buyer): Promise<void> {
   const rows = world.system.selectFrom('subscriptions').select('customer_id');
   const { customer_id } = await rows.executeTakeFirstOrThrow();
   const old = await world.payments.openSubscriptionPage({
@@ -286,6 +353,23 @@ test('a second subscription that is ended at once gives back the credit that it 
   await join('essential_monthly');
   await world.pay(old.url);
   for (let round = 0; round < 2; round++) await world.outbox.drain();
+}
+
+test('the email about a withdrawal names only the credit of this plan, not that of a second subscription', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world, patient } = buyer;
+  await buyTwice(buyer);
+  await withdraw(world, patient.userId);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your withdrawal is confirmed');
+  expect(mail?.text).toContain('You paid €143 with credit from an earlier plan');
+  expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
+});
+
+test('a second subscription that is ended at once gives back the credit that it used', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world } = buyer;
+  await buyTwice(buyer);
   expect((await balances(world))['4191 eur']).toBe(14_300 - 281_500);
   expect(await changeTo(buyer, 'elite_annual')).toBe(295_800 - 14_300 - (281_500 - 14_300));
 });

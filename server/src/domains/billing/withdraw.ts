@@ -49,8 +49,8 @@ export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, n
 /**
  * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, credit from an
  * earlier plan becomes credit again, and the subscription ends now. A withdrawal is valid as soon as we receive it. The
- * function therefore confirms it by email before it calls the payment provider. If the provider is down, the outbox
- * makes the refunds later.
+ * function therefore confirms it by email before it calls the payment provider. If a step at the provider fails, the
+ * member sees no error, and the outbox tries again.
  */
 export async function withdraw(ctx: Context, userId: string): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
@@ -59,8 +59,8 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
   try {
     await settleWithdrawal(ctx, subscription.provider_id);
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error;
-    ctx.log.warn({ err: error }, 'a withdrawal is settled later');
+    const level = error instanceof PaymentUnavailable ? 'warn' : 'error';
+    ctx.log[level]({ err: error, subscription: subscription.provider_id }, 'a withdrawal is settled later');
   }
 }
 
@@ -118,7 +118,7 @@ export async function settleWithdrawal(ctx: Context, providerId: string): Promis
   const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));
   if (row?.status !== 'ended') await ctx.payments.endSubscription(providerId);
   await followSubscription(ctx, providerId);
-  await restoreCredit(ctx, providerId);
+  await restoreCredit(ctx, providerId, true);
 }
 
 /**

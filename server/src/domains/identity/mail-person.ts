@@ -13,8 +13,8 @@ const catalogues = messagesOf<string>('mail');
 
 /**
  * The name of an email template. A template has the messages `.subject`, `.heading` and `.text` (an empty line
- * separates paragraphs), and may have `.action` and `.note`. A message for administrators ends in `_admin`, for example
- * `.text_admin`.
+ * separates paragraphs), and may have `.action` and `.note`. A message for administrators ends in `_admin`, and one for
+ * suspended people in `_suspended`, for example `.text_admin`.
  */
 export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends infer K
   ? K extends `${infer T}.subject`
@@ -41,6 +41,11 @@ export interface MailOptions {
   readonly attachments?: readonly Attachment[];
   /** Administrators get the messages of the template that end in `_admin`, where the template has them. */
   readonly isForAdmin?: boolean;
+  /**
+   * Suspended people get the messages of the template that end in `_suspended`, where the template has them. They get
+   * no button, because they cannot sign in.
+   */
+  readonly isForSuspended?: boolean;
   /** The absolute address at which the person can switch off emails of this kind without signing in. */
   readonly unsubscribe?: string;
 }
@@ -92,15 +97,17 @@ export function drawMail(
 ): { subject: string; text: string; html: string } {
   const values: Record<string, string> = { first_name, ...options.values };
   const words = catalogues[language];
-  const forAdmin = (part: string) => (options.isForAdmin ? words[`${template}.${part}_admin`] : undefined);
-  const say = (part: string): string | undefined => fill(forAdmin(part) ?? words[`${template}.${part}`], values);
+  const { isForAdmin, isForSuspended } = options;
+  const ending = (isForAdmin && '_admin') || (isForSuspended && '_suspended') || '';
+  const say = (part: string): string | undefined =>
+    fill(words[`${template}.${part}${ending}`] ?? words[`${template}.${part}`], values);
   const hello = first_name ? fill(words.hello, values) : words.hello_nameless;
   return renderMail({
     language,
     subject: say('subject') ?? '',
     heading: say('heading') ?? '',
     paragraphs: [hello ?? '', ...(say('text') ?? '').split('\n\n').filter(Boolean)],
-    action: actionOf(say('action'), options.url ?? pageUrl(ctx, language, options.path)),
+    action: actionOf(isForSuspended ? undefined : say('action'), options.url ?? pageUrl(ctx, language, options.path)),
     note: say('note'),
     footer: words.footer ?? '',
   });

@@ -208,12 +208,12 @@ export interface PaymentGateway {
    */
   endSubscription(id: string): Promise<ProviderSubscription>;
   /**
-   * Restores the credit that the customer would have without this subscription, whose payments are refunded. Earlier
-   * credit that paid for the subscription becomes credit again. Credit that a change of this subscription left is
-   * withdrawn, because the refund includes it. Returns all corrections that were made for this subscription. A second
-   * call makes no second correction.
+   * Restores the credit that the customer would have without this subscription, whose payments are refunded. Credit
+   * that a change of this subscription left is withdrawn, because the refund includes it. If `givesBack` is true,
+   * earlier credit that paid for the subscription becomes credit again. Returns all corrections that were made for this
+   * subscription. A second call makes no second correction.
    */
-  restoreCredit(subscriptionId: string): Promise<readonly CreditCorrection[]>;
+  restoreCredit(subscriptionId: string, givesBack: boolean): Promise<readonly CreditCorrection[]>;
   /** Opens a page on which a customer can replace the card. A failed invoice is tried again with the new card. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;
   /**

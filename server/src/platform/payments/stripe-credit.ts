@@ -8,7 +8,7 @@ import { toSubscription } from './stripe-objects.ts';
  * is a credit. Each correction names the subscription in its metadata, because Stripe forgets an idempotency key after
  * a day.
  */
-export async function restoreCredit(stripe: Stripe, id: string): Promise<CreditCorrection[]> {
+export async function restoreCredit(stripe: Stripe, id: string, givesBack: boolean): Promise<CreditCorrection[]> {
   const { customer_id, currency } = toSubscription(await stripe.subscriptions.retrieve(id));
   const moves = await stripe.customers
     .listBalanceTransactions(customer_id, { expand: ['data.invoice', 'data.checkout_session'], limit: 100 })
@@ -16,7 +16,7 @@ export async function restoreCredit(stripe: Stripe, id: string): Promise<CreditC
   const caused = moves.filter((one) => one.currency === currency && isCausedBy(one, id));
   const corrections = moves.filter(({ metadata }) => metadata?.restores === id);
   const left = [...caused, ...corrections].reduce((sum, { amount }) => sum + amount, 0);
-  if (left !== 0) {
+  if (left < 0 || (left > 0 && givesBack)) {
     const correction = { amount: -left, currency, metadata: { restores: id } };
     // Stripe lists the newest transaction first. Two simultaneous calls have the same key and make one correction.
     const idempotencyKey = `credit:${id}:${caused[0]?.id}`;

@@ -310,6 +310,18 @@ const balanceMoves = {
 const [used, left, prepaid, earlier, corrected, other] = Object.values(balanceMoves);
 const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
 
+/** Restores the credit of `sub_1`, and returns the corrections with the amounts that were sent to Stripe. */
+async function restoreWith(moves: readonly object[], amount: number | null, givesBack: boolean) {
+  const path = '/v1/customers/cus_1/balance_transactions';
+  const data = moves.map((one) => ({ invoice: null, checkout_session: null, metadata: {}, currency: 'eur', ...one }));
+  answers[`GET ${path}`] = { object: 'list', data, has_more: false };
+  answers[`POST ${path}`] = { id: 'cbt_new', amount, currency: 'eur' };
+  const corrections = await stripe.restoreCredit('sub_1', givesBack);
+  const sent = asked.filter((one) => one.path === `POST ${path}`).map(({ body }) => body);
+  for (const body of sent) expect(body).toMatchObject({ currency: 'eur', 'metadata[restores]': 'sub_1' });
+  return { corrections, amounts: sent.map((body) => (body as { amount: string }).amount) };
+}
+
 test.each([
   ['credit that was used becomes credit again', [used, earlier], -14_300, [correction(14_300)]],
   ['credit that a change left is withdrawn', [left, earlier], 5_000, [correction(-5_000)]],
@@ -324,15 +336,16 @@ test.each([
   ],
   ['credit of another subscription stays', [earlier, other], null, []],
 ])('the credit of a refunded subscription: %s', async (_name, moves, amount, corrections) => {
-  const path = '/v1/customers/cus_1/balance_transactions';
-  const data = moves.map((one) => ({ invoice: null, checkout_session: null, metadata: {}, currency: 'eur', ...one }));
-  answers[`GET ${path}`] = { object: 'list', data, has_more: false };
-  answers[`POST ${path}`] = { id: 'cbt_new', amount, currency: 'eur' };
-  expect(await stripe.restoreCredit('sub_1')).toEqual(corrections);
-  const made = asked.filter((one) => one.path === `POST ${path}`);
-  expect(made.map(({ body }) => body)).toEqual(
-    amount === null ? [] : [{ amount: String(amount), currency: 'eur', 'metadata[restores]': 'sub_1' }],
-  );
+  const made = await restoreWith(moves, amount, true);
+  expect(made).toEqual({ corrections, amounts: amount === null ? [] : [String(amount)] });
+});
+
+test.each([
+  ['credit that was used stays used', [used, earlier], null, []],
+  ['credit that a change left is withdrawn', [left, earlier], 5_000, [correction(-5_000)]],
+])('the credit of a subscription whose payments the bank returned: %s', async (_name, moves, amount, corrections) => {
+  const made = await restoreWith(moves, amount, false);
+  expect(made).toEqual({ corrections, amounts: amount === null ? [] : [String(amount)] });
 });
 
 test('a refund above the remaining amount throws an error with that amount; other refusals stay faults', async () => {

@@ -58,7 +58,7 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
       <PlanSection membership={membership} onPlans={onPlans} />
       <IncludedSection plan={membership.plan} entitlements={membership.entitlements} />
       {membership.entitlements.extras > 0 && benefits(membership.entitlements.extras)}
-      {isLiving && !membership.talk_first && <PaymentSection />}
+      {isLiving && <PaymentSection isHeld={membership.talk_first} />}
       <InvoicesSection invoices={membership.invoices} />
       {isLiving && (
         <LeaveSection
@@ -77,19 +77,22 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
   );
 }
 
-function PaymentSection() {
-  const { t } = useTranslation('billing');
+/** During a payment hold, the section says that a doctor wants to talk with the member first, and has no button. */
+function PaymentSection({ isHeld }: { isHeld: boolean }) {
+  const { t } = useTranslation(['billing', 'errors']);
   const card = useCardPage();
   return (
     <SettingsSection title={t('membership.payment')} text={t('membership.paymentText')}>
       <SettingsRow
         icon={CreditCard}
         name={t('membership.card')}
-        text={t('membership.cardText')}
+        text={t(isHeld ? 'errors:TALK_FIRST' : 'membership.cardText')}
         action={
-          <Button size="s" busy={card.isPending} onClick={() => card.mutate()}>
-            {t('membership.replace')}
-          </Button>
+          isHeld ? undefined : (
+            <Button size="s" busy={card.isPending} onClick={() => card.mutate()}>
+              {t('membership.replace')}
+            </Button>
+          )
         }
       />
     </SettingsSection>

@@ -44,9 +44,10 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   const payment = usePayment(appointment, payIn);
   const payButton = useRef<HTMLButtonElement>(null);
   const now = useNow();
-  const { payment_expires_at } = appointment;
+  const { payment_expires_at, final_checkout_url } = appointment;
+  const times = appointment.offer?.times ?? [];
   const said = appointment.offer?.public_note || appointment.shared_details;
-  const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
+  const isOver = final_checkout_url === null || (payment_expires_at !== null && Date.parse(payment_expires_at) <= now);
   const hold = holdOf(appointment.offer, now);
   const isOpen = appointment.offer !== null && isToChoose(appointment.offer);
   /** Browsers open a tab only at a click, so the patient has to press the button again. */
@@ -63,7 +64,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
       <div className={styles.lead}>
         <div>
           <h3 className="h3">{titleOf(appointment)}</h3>
-          {isOpen && <p className="muted">{t('offer.keptTimes', { number: appointment.offer?.times.length ?? 0 })}</p>}
+          {isOpen && times.length > 1 && <p className="muted">{t('offer.keptTimes', { number: times.length })}</p>}
           {!isOpen && moment && <p className="muted">{moment.there}</p>}
           {!isOpen && moment?.here && <p className="small muted">{moment.here}</p>}
         </div>
@@ -76,13 +77,9 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           <p dir="auto">{said}</p>
         </div>
       )}
-      {!isOver && appointment.offer && appointment.offer.times.length > 1 && (
-        <Suspense fallback={<SkeletonRows rows={appointment.offer.times.length} />}>
-          <TimeChoice
-            id={appointment.id}
-            times={appointment.offer.times}
-            onChosen={() => payment.setHasAgreed(false)}
-          />
+      {!isOver && (isOpen || times.length > 1) && (
+        <Suspense fallback={<SkeletonRows rows={times.length} />}>
+          <TimeChoice id={appointment.id} times={times} onChosen={() => payment.setHasAgreed(false)} />
         </Suspense>
       )}
       {!isOver && !isOpen && <OfferTerms appointment={appointment} />}

@@ -31,9 +31,9 @@ export function useMomentOf() {
   };
 }
 
-/** Whether the offer has several times and the patient still has to choose one. */
+/** Whether the offer has times and the patient still has to choose one. A single time may be left of several. */
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
-  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
+  times.length > 0 && times.every(({ is_chosen }) => !is_chosen);
 
 /**
  * Returns a function that gives the names of the practitioner and of the provider. If the offer has several times, the

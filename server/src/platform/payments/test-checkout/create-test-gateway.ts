@@ -113,7 +113,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
       changeOne(id, async (biller, subscription) => {
         if (subscription.status !== 'canceled') await end(biller, subscription);
       }),
-    restoreCredit: (id) => inTx(({ tx }) => restoreCredit(tx, id)),
+    restoreCredit: (id, givesBack) => inTx(({ tx }) => restoreCredit(tx, id, givesBack)),
     openCardPage: (request) => open(cardPage(request, now()), null),
     readNotice: (body, signature, instant) => readNotice(body, signature, webhookSecret, instant),
   };
@@ -134,10 +134,10 @@ async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRe
   return refund;
 }
 
-async function restoreCredit(tx: Tx, id: string): Promise<readonly CreditCorrection[]> {
+async function restoreCredit(tx: Tx, id: string, givesBack: boolean): Promise<readonly CreditCorrection[]> {
   const subscription = await getForUpdate(tx, 'subscription', id);
   const { credit_cents, corrections = [], item } = subscription;
-  if (credit_cents === 0) return corrections;
+  if (credit_cents === 0 || (credit_cents < 0 && !givesBack)) return corrections;
   const correction = { id: newId('cbtxn'), amount_cents: -credit_cents, currency: item.currency };
   const all = [...corrections, correction];
   await update(tx, Object.assign(subscription, { credit_cents: 0, corrections: all }));
