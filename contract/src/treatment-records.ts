@@ -127,8 +127,8 @@ export const CaseRecord = TreatmentRecord.extend({
   /** The visits of the plan to which the record belongs. A newer plan may have other visits. */
   plan_sessions: z.array(PlanSession),
   /**
-   * True if the patient requested no redo between that plan and the newest plan. `visit` is then a visit of the newest
-   * plan as well.
+   * True if the patient requested no redo between that plan and the newest plan. The newest plan is then the same plan
+   * or a correction of it. `visit` is the same visit in both, unless the correction moved or removed visits.
    */
   is_current: z.boolean(),
 });

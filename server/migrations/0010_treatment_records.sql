@@ -134,7 +134,8 @@ call run_as_system('signed_versions(uuid)');
 -- The result also contains visits in the future. It leaves out:
 -- - a visit after the first record, if it has no record itself,
 -- - a visit of a case that has neither a record nor a day from the patient,
--- - the visits of a plan from before a redo, if the patient has changed the day to one after the redo.
+-- - the visits of a plan from before a redo, if the patient has changed the day to one after the redo, unless a record
+--   of that plan dates them.
 -- It contains a visit that a correction removed from the plan. `visit` is the number of the visit in its plan, from 0.
 -- `items` contains the planned treatments of the visit.
 create function presumed_visits(patient uuid)

@@ -196,7 +196,7 @@ test('a macro can be previewed and sent for at most a hundred appointments at on
 test('a save of a macro whose answer was lost can be repeated, and changes nothing then', async () => {
   const { world, ask, save } = await aDesk();
   const made = await save();
-  expect(await save()).toEqual(made);
+  for (const again of [{}, { version: 1 }, { macro_id: null, version: 1 }]) expect(await save(again)).toEqual(made);
   const change = { macro_id: made.id, version: 1, name: 'Directions' };
   const changed = await save(change);
   expect(changed).toMatchObject({ version: 2, name: 'Directions' });

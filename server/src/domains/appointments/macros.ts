@@ -42,7 +42,8 @@ type Texts = Pick<MacroRow, 'name' | 'text_en' | 'text_fr'>;
 export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const found = macro_id ? await lockMacro(tx, macro_id) : await findSame(tx, texts);
-    if (found && found.version !== version) {
+    // A macro without an id is new, so its version says nothing about a macro that has the same texts.
+    if (found && (!macro_id || found.version !== version)) {
       if (!isSame(found, texts)) throw new Refusal('CHANGED_SINCE');
       return show(found);
     }

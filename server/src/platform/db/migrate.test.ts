@@ -50,6 +50,30 @@ test('the comments of an applied migration may change, but not the words that ma
   await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql has changed since it was applied');
 });
 
+test('a comment at the end of a line may change, but not a text in quotes that contains the marks of a comment', async () => {
+  const { ownerUrl } = await anEmptyDatabase();
+  const sql = (comment: string, words = ['a', 'b', 'c']) => `create table a (
+  n int,${comment}
+  "a -- b" text default 'one -- ${words[0]}',
+  m text default 'two
+  -- ${words[1]}'${comment}
+);
+create function f() returns text language plpgsql as $$
+begin
+  return e'it\\'s -- ${words[2]}';${comment}
+end $$;`;
+  write('0001_a.sql', sql(" -- the patient's number"));
+  await migrate(ownerUrl, folder);
+  for (const comment of ['   -- a number, "n"', '']) {
+    write('0001_a.sql', sql(comment));
+    expect(await migrate(ownerUrl, folder)).toEqual([]);
+  }
+  for (const words of ['xbc', 'axc', 'abx']) {
+    write('0001_a.sql', sql('', [...words]));
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql has changed since it was applied');
+  }
+});
+
 test('a migration that was changed after it ran is refused, and the error names its file', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');

@@ -13,8 +13,8 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * SHA-256 of the marks in the first line (`isTransactional`, `expands`) and of the statements. Lines that contain
-   * only a comment are not included, so they may be rewritten.
+   * SHA-256 of the marks in the first line (`isTransactional`, `expands`) and of the statements. Comments that begin
+   * with `--` are not included, so they may be rewritten.
    */
   readonly checksum: string;
   /**
@@ -57,8 +57,15 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
 /** Returns the marks of a first line such as `-- expands` or `-- expands, no-transaction`. */
 const marksOf = (sql: string): readonly string[] => /^-- ([a-z-]+(?:, [a-z-]+)*)\n/.exec(sql)?.[1]?.split(', ') ?? [];
 
-/** Removes the lines that contain only a comment. */
-const withoutComments = (sql: string): string => sql.replaceAll(/^[ \t]*--.*\n?/gm, '');
+/**
+ * Matches a line that contains only a comment, a comment at the end of a line, or a text in quotes. A text in quotes
+ * may contain `--`, and may have several lines.
+ */
+const COMMENT_OR_QUOTED = /^[ \t]*--.*\n?|[ \t]*--.*|\be'(?:[^'\\]|\\[^]|'')*'|'[^']*'|"[^"]*"/gim;
+
+/** Removes the comments that begin with `--`, also in the bodies of functions. Texts in quotes remain as they are. */
+const withoutComments = (sql: string): string =>
+  sql.replaceAll(COMMENT_OR_QUOTED, (part) => (part.trimStart().startsWith('--') ? '' : part));
 
 /** Reads the files in order. Throws if a name has the wrong form, or if two files have the same number. */
 export function readMigrations(folder: string): Migration[] {

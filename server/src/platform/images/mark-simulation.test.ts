@@ -51,24 +51,64 @@ const crops = [
   { of: [1600, 900], to: [1, 1], left: 350, top: 0, right: 1250, bottom: 900 },
 ] as const;
 
-const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+/** Returns the edges of the area with dark pixels (the plate), and the number of these pixels. */
+async function markIn(jpeg: Buffer) {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const area = { dark: 0, left: info.width, right: 0, top: info.height, bottom: 0 };
+  for (const [at, value] of data.entries()) {
+    if (value >= 70) continue;
+    const [x, y] = [at % info.width, Math.floor(at / info.width)];
+    area.dark += 1;
+    area.left = Math.min(area.left, x);
+    area.right = Math.max(area.right, x);
+    area.top = Math.min(area.top, y);
+    area.bottom = Math.max(area.bottom, y);
+  }
+  return area;
+}
 
 test.each(crops)(
   'trust 11: an image cut from $of to $to still shows the whole mark',
   async ({ of: [width, height], ...crop }) => {
     const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
     const marked = await markSimulation(await plain.jpeg().toBuffer(), { details: 'harmonious · 18 Nov 2026' });
-    const grey = await sharp(marked.jpeg).greyscale().raw().toBuffer();
-    const dark = [...grey.keys()].filter((at) => (grey[at] ?? 255) < 70);
-    const xs = dark.map((at) => at % width);
-    const ys = dark.map((at) => Math.floor(at / width));
-    const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
-    expect(dark.length).toBeGreaterThan(1000);
+    const { dark, left, right, top, bottom } = await markIn(marked.jpeg);
+    expect(dark).toBeGreaterThan(1000);
     // The mark is in the right half, so a divider in the middle of the image does not cut it.
     expect(left).toBeGreaterThan(width / 2);
     expect(right).toBeLessThan(crop.right);
     expect(top).toBeGreaterThan(crop.top);
     expect(bottom).toBeLessThan(crop.bottom);
+  },
+);
+
+/** `right` and `top` are the edges of the mark, in pixels of the stored image. They were calculated by hand. */
+const uploads = [
+  {
+    of: 'turned by its EXIF orientation',
+    sides: [1200, 900],
+    orientation: 6,
+    stored: [900, 1200],
+    right: 878,
+    top: 172,
+  },
+  { of: 'larger than a stored image', sides: [5000, 3000], orientation: 1, stored: [4096, 2458], right: 2984, top: 47 },
+] as const;
+
+test.each(uploads)(
+  'trust 11: the mark is in the upper right corner of the upright image if the upload is $of',
+  async ({ sides: [width, height], orientation, stored, ...edges }) => {
+    const plain = sharp({ create: { width, height, channels: 3, background: '#c9a08c' } });
+    const marked = await markSimulation(await plain.withMetadata({ orientation }).jpeg().toBuffer());
+    const meta = await sharp(marked.jpeg).metadata();
+    expect([meta.width, meta.height]).toEqual(stored);
+    expect([marked.width, marked.height]).toEqual(stored);
+    expect(meta.orientation).toBeUndefined();
+    const { left, right, top, bottom } = await markIn(marked.jpeg);
+    expect(Math.abs(right - edges.right)).toBeLessThan(4);
+    expect(Math.abs(top - edges.top)).toBeLessThan(4);
+    expect(left).toBeGreaterThan(stored[0] / 2);
+    expect(bottom).toBeLessThan(stored[1] / 3);
   },
 );
 

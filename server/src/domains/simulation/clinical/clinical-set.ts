@@ -1,5 +1,6 @@
 import { type ClinicalPhoto, type ClinicalSet, ClinicalViews } from '#contract/clinical-photos.ts';
 import { listPhotos } from '#server/domains/intake/index.ts';
+import { parisDay } from '#server/platform/calendar/zone-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -71,7 +72,7 @@ export async function showSet(ctx: Context, tx: Tx, row: Pick<cases.CaseRow, 'id
       return [{ id, view, taken_on, record: { device, distance_cm, light, taken_by } }];
     }
     const shot = shots.find(({ pose }) => pose === view);
-    return shot ? [{ id: shot.id, view, taken_on: shot.created_at.toISOString().slice(0, 10), record: null }] : [];
+    return shot ? [{ id: shot.id, view, taken_on: parisDay(shot.created_at), record: null }] : [];
   });
   const links = await ctx.photos.linksFor(
     tx,

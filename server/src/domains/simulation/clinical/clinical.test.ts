@@ -81,6 +81,14 @@ test('the photos of a case belong to its clinical series, and the doctor can add
     expect(seen).toContainEqual(expect.objectContaining({ action }));
 });
 
+test('a photo of a case that was taken shortly after midnight in Paris has the day in Paris', async () => {
+  const world = await aWorld({ now: new Date('2026-11-19T23:30:00Z') });
+  const doctor = await world.practitioner();
+  const { caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
+  const { photos } = (await world.browserOf(doctor).post('/rpc/get_clinical_set', { case_id })).json;
+  expect(photos).toMatchObject(['front', 'right', 'left'].map((view) => ({ view, taken_on: '2026-11-20' })));
+});
+
 test('only a patient whom the doctor asked can add photos of a clinical series, and only with consent', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();

@@ -36,7 +36,7 @@ export interface PointDraft {
   readonly events: TreatedPoint['events'];
 }
 export interface RecordDraft {
-  /** The signed plan that the page showed when the doctor began, or that a refusal has named since. */
+  /** The signed plan that the page showed when the doctor began, or that it has shown since a refusal. */
   readonly plan_version: number;
   readonly visit: number | null;
   readonly treated_on: string;

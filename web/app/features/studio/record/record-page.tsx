@@ -18,9 +18,12 @@ import { toast } from '#web/ui/toast.ts';
 import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
 import { contentOf, draftFrom, draftOf, nextVisit, type RecordDraft, withinPlan } from './draft.ts';
 import styles from './record.module.css';
+import { forNewestPlan } from './newest-plan.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 import { unsavedRecords } from './unsaved-records.ts';
+
+const recordsOf = (case_id: string) => api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id } });
 
 /** The page that shows the treatment records of a case and the form for the next record. */
 export function RecordPage() {
@@ -29,7 +32,7 @@ export function RecordPage() {
   const [params] = useSearchParams();
   const timeId = params.get('visit');
   const query = useQuery({
-    ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
+    ...recordsOf(caseId),
     // Each load is recorded in the patient's log, so the records are loaded only when they are needed.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -74,8 +77,7 @@ function Records({ data, timeId }: { data: CaseRecords; timeId: string | null })
   const [corrected, setCorrected] = useState<CaseRecord | null>(null);
   const [isNew, setNew] = useState(data.records.length === 0 || timeId !== null || unsavedRecords().has(data.case_id));
   const show = (fresh: CaseRecords, said: string) => {
-    const { queryKey } = api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: data.case_id } });
-    queryClient.setQueryData(queryKey, fresh);
+    queryClient.setQueryData(recordsOf(data.case_id).queryKey, fresh);
     // The studio shows the recorded doses, and they count for the limits of the next plan.
     void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
     setNew(false);
@@ -173,12 +175,13 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
         onSaved(fresh);
         void queryClient.invalidateQueries({ queryKey: api.agenda.key() });
       },
-      onError: (failed) => {
-        const refusal = refusalOf(failed);
-        if (refusal?.code !== 'PLAN_OUTDATED') return;
-        // The form keeps its content and shows it beside the new plan. The next click saves it under the new plan.
-        write({ ...draft, plan_version: (refusal.data as { version: number }).version });
-        void queryClient.invalidateQueries({ queryKey: api.treatmentRecords.key() });
+      // The button stays busy until the page shows the new plan. The next click saves the record under this plan.
+      onError: async (failed) => {
+        if (refusalOf(failed)?.code !== 'PLAN_OUTDATED') return;
+        const moved = await forNewestPlan(data.case_id, kept.draft, () =>
+          queryClient.fetchQuery({ ...recordsOf(data.case_id), staleTime: 0 }),
+        );
+        if (moved) write(moved);
       },
     }),
   );
@@ -189,7 +192,8 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
       draft={draft}
       onDraft={(next) => {
         write(next);
-        reset();
+        // During a save, a reset would hide a refusal of this save.
+        if (!isPending) reset();
       }}
       busy={isPending}
       error={error}
@@ -241,7 +245,8 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
       draft={draft}
       onDraft={(next) => {
         write(next);
-        reset();
+        // During a save, a reset would hide a refusal of this save.
+        if (!isPending) reset();
       }}
       busy={isPending}
       error={error}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type HistoryQuestion,
@@ -22,6 +22,7 @@ import { AskHealthButton } from '../flow/ask-health.tsx';
 import { useBackground } from '../flow/use-background.ts';
 import type { GateLine } from './gate-lines.ts';
 import { type Marking, PictureMarks } from './picture-marks.tsx';
+import { bindReason } from './reason-binding.ts';
 import type { Fix } from './use-fix.ts';
 
 interface Props {
@@ -121,25 +122,28 @@ function Reason({ question, isOpen }: { question: HistoryQuestion; isOpen: boole
   const { stated, setReason, endGesture } = useStatement();
   const { data } = useBackground();
   const answer = data?.history?.history.questions[question];
-  const [given_to, setGivenTo] = useState(answer);
+  const [binding] = useState(() => bindReason(question, answer));
+  const id = useId();
   const text = stated.reasons.find((reason) => reason.question === question)?.text ?? '';
   return (
     <>
       {answer && (
-        <p>
+        <p id={`${id}-answer`}>
           {t('gate.answer')}{' '}
           <bdi>{[t(`contra.answer.${answer.answer}`), answer.details].filter(Boolean).join(', ')}</bdi>
         </p>
       )}
       <TextArea
+        id={id}
+        aria-describedby={answer ? `${id}-answer ${id}-note` : `${id}-note`}
         label={t('gate.reason')}
         hint={t('gate.reason_hint')}
         rows={2}
         maxLength={SAFETY_TEXT_MAX}
         error={isOpen && text.trim() !== '' ? t('gate.reason_old') : undefined}
         value={text}
-        onFocus={() => setGivenTo(answer)}
-        onChange={(event) => setReason({ question, text: event.currentTarget.value, ...(given_to && { given_to }) })}
+        onFocus={() => binding.onFocus(answer)}
+        onChange={(event) => setReason(binding.reasonOf(event.currentTarget.value))}
         onBlur={endGesture}
       />
     </>

@@ -93,6 +93,8 @@ export function useSign() {
     draft.forgetJournal();
     await navigate(inLanguage('/studio', locale), { state: { signed: studioCase.number } });
     void queryClient.invalidateQueries({ queryKey: api.simulation.key() });
+    // The page of the treatment records shows the newest signed plan.
+    void queryClient.invalidateQueries({ queryKey: api.treatmentRecords.key() });
     await offerNext();
   }
 
