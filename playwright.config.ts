@@ -44,6 +44,9 @@ export default defineConfig({
     baseURL: address,
     serviceWorkers: 'block',
     launchOptions,
+    // Drawing animations takes a tenth of a test's time, and each click waits until they end. The tests of motion turn
+    // them on.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces take a third of a test's time. To get one, repeat a failed test with `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -8,8 +8,6 @@ import { enter } from './support/sessions.ts';
  */
 const names = (page: Page) => page.locator('#results li h3');
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

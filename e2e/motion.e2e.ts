@@ -8,6 +8,8 @@ import { openCase, serve } from './support/studio.ts';
  * The patient sees these views on the dashboard, and the doctor in the studio.
  */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const words = {
   en: {
     path: '/dashboard',

@@ -3,7 +3,6 @@ import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
 /** An administrator changes content of the public site. Visitors see it with their next request, without a build. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const asAdmin = (page: Page, path: string) => enter(page, 'admin', path);
 

@@ -23,8 +23,6 @@ const pages = [
 const languages: readonly Language[] = ['en', 'fr'];
 const everyPage = languages.flatMap((language) => pages.map((page) => at(`/${page}`, language)));
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Collects faults that a page must not have while it is shown. */
 function watched(page: Page): string[] {
   const faults: string[] = [];

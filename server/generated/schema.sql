@@ -208,7 +208,8 @@ create table appointment_inbox (
   snoozed_until timestamp(3) with time zone,
   coordinator_id uuid,
   handled_at timestamp(3) with time zone,
-  handled_by uuid
+  handled_by uuid,
+  practitioner_id uuid
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -216,6 +217,7 @@ alter table appointment_inbox add constraint appointment_inbox_coordinator_id_fk
 alter table appointment_inbox add constraint appointment_inbox_difference_id_fkey FOREIGN KEY (difference_id) REFERENCES ledger_differences(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointment_inbox add constraint appointment_inbox_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_about CHECK (
 CASE
     WHEN appointment_id IS NULL THEN num_nonnulls(difference_id, payment_id) = 1
@@ -231,6 +233,7 @@ CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
 CREATE INDEX appointment_inbox_order ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
 CREATE INDEX appointment_inbox_payment ON appointment_inbox USING btree (payment_id);
+CREATE INDEX appointment_inbox_practitioner_id_idx ON appointment_inbox USING btree (practitioner_id);
 CREATE INDEX appointment_inbox_snoozed ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE ((handled_at IS NULL) AND (snoozed_until IS NOT NULL));
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
 CREATE TRIGGER takes_coordinator BEFORE INSERT ON appointment_inbox FOR EACH ROW EXECUTE FUNCTION inbox_take_coordinator();
@@ -2801,6 +2804,7 @@ create table invoices (
   user_id uuid,
   provider_reference text not null,
   payment_id text,
+  subscription_id text,
   corrects text,
   amount_cents bigint not null,
   vat_cents bigint not null,

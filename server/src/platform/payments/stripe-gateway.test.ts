@@ -289,25 +289,25 @@ test('ending a subscription voids its open invoices, unless one was paid in the 
   expect(asked[1]?.body).toMatchObject({ subscription: 'sub_1', status: 'open' });
 });
 
-/** Transactions of a customer's balance, the newest first. Stripe writes credit as a negative amount. */
-const balanceMoves = {
-  'credit that paid for the subscription': { id: 'cbt_3', amount: 14_300, invoice },
-  'credit that a change of the subscription left': { id: 'cbt_2', amount: -5_000, invoice },
-  'a payment on the page, which pays the invoice from the balance': {
-    id: 'cbt_4',
-    amount: -14_300,
-    checkout_session: { subscription: 'sub_1' },
-  },
-  'credit of an earlier subscription': {
-    id: 'cbt_1',
-    amount: -281_500,
-    invoice: { parent: { subscription_details: { subscription: 'sub_0' } } },
-  },
-  'an earlier correction for this subscription': { id: 'cbt_5', amount: -14_300, metadata: { restores: 'sub_1' } },
-  'a correction for another subscription': { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } },
-} as const;
+// Transactions of a customer's balance. Stripe writes credit as a negative amount.
 
-const [used, left, prepaid, earlier, corrected, other] = Object.values(balanceMoves);
+/** Credit that paid for the subscription. */
+const used = { id: 'cbt_3', amount: 14_300, invoice };
+/** Credit that a change of the subscription left. */
+const left = { id: 'cbt_2', amount: -5_000, invoice };
+/** A payment on the page, which pays the invoice from the balance. */
+const prepaid = { id: 'cbt_4', amount: -14_300, checkout_session: { subscription: 'sub_1' } };
+/** Credit of an earlier subscription. */
+const earlier = {
+  id: 'cbt_1',
+  amount: -281_500,
+  invoice: { parent: { subscription_details: { subscription: 'sub_0' } } },
+};
+/** An earlier correction for this subscription. */
+const corrected = { id: 'cbt_5', amount: -14_300, metadata: { restores: 'sub_1' } };
+/** A correction for another subscription. */
+const other = { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } };
+
 const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
 
 /** Restores the credit of `sub_1`, and returns the corrections with the amounts that were sent to Stripe. */
