@@ -71,14 +71,19 @@ async function describePages(documents: Record<string, Record<string, string>>) 
   await writeFile(join(client, 'paths.json'), JSON.stringify(paths, null, 2));
 }
 
-interface Manifest {
-  routes: Record<string, { module: string; imports?: string[]; css?: string[] }>;
+interface ManifestRoute {
+  module: string;
+  parentId?: string;
+  imports?: string[];
+  css?: string[];
 }
 
 /**
- * Shortens the list of all routes, which every page with React loads. A large part of the list names the imports of
- * each route. React needs a route's imports only when it hydrates a prerendered page. Other pages find their imports
- * when they load.
+ * Shortens the list of all routes, which every page with React loads and reads. It leaves out:
+ * - the imports of each route. React needs them only when it hydrates a prerendered page. Other pages find their
+ *   imports when they load.
+ * - the styles of a route's layouts. The layouts name them too, and are always loaded with the route.
+ * - flags that are false. React Router reads a missing flag as false.
  */
 async function thinManifest() {
   const files = await filesIn(client);
@@ -88,10 +93,21 @@ async function thinManifest() {
   const script = await readFile(file, 'utf8');
   const start = script.indexOf('{');
   const end = script.lastIndexOf('}') + 1;
-  const manifest = JSON.parse(script.slice(start, end)) as Manifest;
-  for (const route of Object.values(manifest.routes))
-    if (!pages.some((html) => html.includes(route.module))) route.imports = [];
-  await writeFile(file, script.slice(0, start) + JSON.stringify(manifest) + script.slice(end));
+  const manifest = JSON.parse(script.slice(start, end)) as { routes: Record<string, ManifestRoute> };
+  const layoutStyles = ({ parentId = '' }: ManifestRoute): string[] => {
+    const layout = manifest.routes[parentId];
+    return layout ? [...(layout.css ?? []), ...layoutStyles(layout)] : [];
+  };
+  const thin = (route: ManifestRoute) => {
+    const isPrerendered = pages.some((html) => html.includes(route.module));
+    const known = layoutStyles(route);
+    return Object.entries(route)
+      .filter(([name, value]) => value !== false && (name !== 'imports' || isPrerendered))
+      .map(([name, value]) => [name, name === 'css' ? route.css?.filter((style) => !known.includes(style)) : value]);
+  };
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [id, Object.fromEntries(thin(route))]);
+  const short = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) });
+  await writeFile(file, script.slice(0, start) + short + script.slice(end));
 }
 
 /**
