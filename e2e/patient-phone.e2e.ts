@@ -165,7 +165,7 @@ test('on a phone the link to another case with new messages opens these messages
   const care = page.getByRole('region', { name: sentence('en', 'care', 'section'), exact: true });
   const fold = care.getByRole('button', { name: unread });
   const words = page.getByText('Please use the cream for two more days.');
-  // A link to the case alone, for example in the email about a plan, opens no messages, because opening marks them read.
+  // A link to the case alone, for example from the news about a plan, must not open messages and mark them as read.
   await page.goto(`/dashboard?case=${other}`);
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await page.goto('/dashboard');

@@ -28,11 +28,8 @@ export function useArrival(place: string) {
     };
     for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
       addEventListener(act, stop, { signal: end.signal, passive: true });
-    const timer = setTimeout(stop, settling_ms);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    setTimeout(stop, settling_ms);
+    return stop;
   }, [location, place]);
   return element;
 }

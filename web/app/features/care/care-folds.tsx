@@ -28,8 +28,8 @@ const OutcomeCard = lazy(async () => ({ default: (await import('./outcome-card.t
 /**
  * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are collapsed. The
  * heading of the collapsed cards shows the number of new messages about the shown case. If a link led to the messages,
- * the cards open to show the new ones. They open only once for each use of a link, so cards that the patient closed stay
- * closed.
+ * the cards open to show the new ones. They open only once for each use of a link, so cards that the patient closed
+ * stay closed.
  */
 export function CareFolds() {
   const { t } = useTranslation('care');
