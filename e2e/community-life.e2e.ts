@@ -126,6 +126,9 @@ test('people request to join, are invited, and the last owner names a successor'
   const dialog = alice.getByRole('dialog', { name: 'Who should take over?' });
   await expect(dialog.getByRole('button', { name: 'Make owner and leave' })).toBeDisabled();
   const next = dialog.getByRole('option', { name: `(@${(await me(carl)).handle})` });
+  await expect(dialog.getByRole('option', { name: `(@${handle})` })).toBeAttached();
+  await dialog.getByLabel('Search members').fill((await me(carl)).handle);
+  await expect(dialog.getByRole('option', { name: `(@${handle})` })).not.toBeAttached();
   await dialog.getByLabel('New owner').selectOption(await next.getAttribute('value'));
   await expectAccessible(alice);
   await dialog.getByRole('button', { name: 'Make owner and leave' }).click();

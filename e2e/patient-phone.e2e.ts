@@ -161,11 +161,20 @@ test('on a phone the link to another case with new messages opens these messages
     };
     return route.fulfill({ json: { messages: [message], may_write: false, is_closed: false } });
   });
-  await page.goto('/dashboard');
+  const unread = sentence('en', 'care', 'messages.unread_one', { count: 1 });
+  const care = page.getByRole('region', { name: sentence('en', 'care', 'section'), exact: true });
+  const fold = care.getByRole('button', { name: unread });
   const words = page.getByText('Please use the cream for two more days.');
-  await page.getByRole('region', { name: sentence('en', 'care', 'messages.unread_one', { count: 1 }) }).waitFor();
+  // A link to the case alone, for example from the news about a plan, must not open messages and mark them as read.
+  await page.goto(`/dashboard?case=${other}`);
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await page.goto('/dashboard');
+  await page.getByRole('region', { name: unread }).waitFor();
   await expect(words).toBeHidden();
   await page.getByRole('link', { name: sentence('en', 'care', 'passport.open'), exact: true }).click();
   await expect(words).toBeInViewport();
+  await expect(care).toBeFocused();
+  await fold.click();
+  await expect(words).toBeHidden();
   await page.context().close();
 });

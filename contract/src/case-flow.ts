@@ -229,9 +229,9 @@ export const caseFlow = {
     'list_draft_versions',
     'verifiedDoctor',
     'cases',
-    'The saved versions of a draft, newest first',
+    'The newest versions of a draft, and older ones with a name or a signature, newest first',
   )
-    .input(CaseOnly.extend({ before: VersionNumber.optional(), only_named: z.boolean().default(false) }))
+    .input(CaseOnly.extend({ before: VersionNumber.optional() }))
     .output(z.array(DraftVersion)),
   getDraftVersion: rpc('get_draft_version', 'verifiedDoctor', 'cases', 'One saved version')
     .input(CaseOnly.extend({ version: VersionNumber }))

@@ -50,7 +50,7 @@ export function listenToOthers(ctx: Context): void {
   on('care.talkNeeded', (of, id) => mailTalkNeeded(ctx, of, id));
   on('care.messageSent', (of, id) =>
     of.is_staff
-      ? mailAboutCase(ctx, of.to_user_id ?? '', 'message_for_you', caseOf(of), id)
+      ? mailAboutCase(ctx, of.to_user_id ?? '', 'message_for_you', `${caseOf(of)}#messages`, id)
       : mailWhoeverIsInCharge(ctx, of.to_user_id, 'message_for_doctor', studioCaseOf(of), id),
   );
   on('care.outcomeDue', (of, id) => mailAboutCase(ctx, of.user_id, 'outcome_due', caseOf(of), id));

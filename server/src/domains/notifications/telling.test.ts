@@ -388,3 +388,16 @@ test('the signing doctor is notified of a requested redo, or the administrators 
   expect(mails).toHaveLength(4);
   expect(mails.map(({ subject, text }) => subject + text).join(' ')).not.toMatch(/studio|your cases|you signed/i);
 });
+
+test('the notification of a doctor’s message leads to the messages of its case, news about a plan only to the case', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const [case_id, path] = ['a-case', '/dashboard?case=a-case'];
+  const of = { message_id: crypto.randomUUID(), case_id, to_user_id: patient.userId, is_staff: true };
+  await world.outbox.emit(world.db, 'care.messageSent', of);
+  await world.outbox.emit(world.db, 'simulation.published', { user_id: patient.userId, case_id });
+  const mails = await world.mails();
+  expect(mails.map(({ text }) => text).join('\n')).toMatch(/\/dashboard\?case=a-case#messages$/m);
+  const paths = (await listOf(world, patient)).map((told) => [told.kind, told.path]);
+  expect(Object.fromEntries(paths)).toEqual({ message_for_you: `${path}#messages`, simulation_published: path });
+});

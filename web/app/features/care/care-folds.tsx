@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useArrival } from '#web/lib/use-arrival.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useOwnCases } from '#web/lib/use-own-cases.ts';
 import { inLanguage } from '#web/paths.ts';
@@ -26,22 +27,32 @@ const OutcomeCard = lazy(async () => ({ default: (await import('./outcome-card.t
 
 /**
  * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are collapsed. The
- * heading of the collapsed cards shows the number of new messages about the shown case. If a link led to this case, the
- * cards open to show these messages.
+ * heading of the collapsed cards shows the number of new messages about the shown case. If a link led to the messages,
+ * the cards open to show the new ones. They open only once for each use of a link, so cards that the patient closed
+ * stay closed.
  */
 export function CareFolds() {
   const { t } = useTranslation('care');
   const { shown } = useOwnCases();
   const isNarrow = useMedia(NARROW);
   const unread = useUnread(isNarrow ? shown?.id : undefined);
-  const [search] = useSearchParams();
-  const isLinked = shown !== undefined && search.get('case') === shown.id;
+  const location = useLocation();
+  const [arrival, setArrival] = useState<Location>();
+  useEffect(() => {
+    if (location.hash === `#${MESSAGES_PLACE}` && unread > 0) setArrival(location);
+  }, [location, unread]);
   return (
-    <section className={styles.cards} id={MESSAGES_PLACE} aria-label={t('section')}>
+    <section
+      className={styles.cards}
+      id={MESSAGES_PLACE}
+      aria-label={t('section')}
+      tabIndex={-1}
+      ref={useArrival(MESSAGES_PLACE)}
+    >
       <Fold
         title={t('section')}
         summary={unread > 0 && t('messages.unread', { count: unread })}
-        isAsked={isLinked && unread > 0}
+        isAsked={arrival === location}
       >
         <CareCards />
       </Fold>

@@ -57,7 +57,7 @@ export function useDashboard(user: Me) {
   const needsHealth = history.data === null;
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ enabled: needsHealth }));
   const now = useNow();
-  const [wereAttached, setWereAttached] = useState(false);
+  const [isNotBegun, setNotBegun] = useState(false);
 
   useEffect(() => {
     const reload = () => void askAgain();
@@ -71,7 +71,9 @@ export function useDashboard(user: Me) {
     const attach = async () => {
       if ((await attachHandedIn(user.id, call.intake)) === 0) return;
       await askAgain();
-      setWereAttached(true);
+      const known = queryClient.getQueryData(api.simulation.listMyCases.queryOptions().queryKey);
+      // Decided only once. A simulation that the doctor signs later may have begun with these photos.
+      setNotBegun(known?.some(({ status }) => status === 'published') ?? false);
     };
     void attach();
   }, [user.id]);
@@ -109,8 +111,10 @@ export function useDashboard(user: Me) {
     healthLeft,
     headline,
     isUnanswered,
-    /** Whether photos of a second questionnaire were just attached. They begin no simulation after a signed one. */
-    isNotBegun: wereAttached && headline?.kind === 'published',
+    /**
+     * Whether photos of a second questionnaire were just attached. They begin no simulation if one was already signed.
+     */
+    isNotBegun: isNotBegun && headline?.kind === 'published',
     now,
     askAgain,
   };

@@ -101,7 +101,9 @@ function AccountAside({ isAccount }: { isAccount: boolean }) {
               {number}
             </span>
             <span>
-              {t(`account.next.${number}`)} {number === '2' && t('account.next.2.plan')}
+              {t(`account.next.${number}`)}
+              {/* Everyone reads all of it, because the page must not reveal whether an address has an account. */}
+              {number === '2' && ` ${t('account.next.2.plan')} ${t('done.prepare.again')}`}
             </span>
           </li>
         ))}

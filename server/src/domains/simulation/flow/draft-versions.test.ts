@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
+import { withStaff } from '#server/platform/db/db.ts';
 import { aCase, aDraftedCase, aSignedCase, somePlan, someRecipes } from '../../../../test/a-case.ts';
 import { aWorld } from '../../../../test/world.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion, saveCaseNote, saveDraft } from '../index.ts';
@@ -21,24 +23,34 @@ test('if two doctors write a note, the text of neither is lost', async () => {
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 
-test('the versions of a draft are listed with the names that the doctor gave them, and each can be read', async () => {
+test('the three newest versions of a draft are listed, and older ones with a name or a signature', async () => {
+  const world = await aWorld();
+  const { caseId, doctor } = await aSignedCase(world);
+  await withStaff(world.db, doctor.userId, async (tx) => {
+    const first = await tx.selectFrom('drafts').selectAll().where('case_id', '=', caseId).executeTakeFirstOrThrow();
+    for (const version of [2, 3, 4, 5, 6]) {
+      const row = JSON.stringify({ ...first, version });
+      await sql`insert into drafts select * from json_populate_record(null::drafts, ${row})`.execute(tx);
+    }
+  });
+  await nameDraftVersion(world, doctor, { case_id: caseId, version: 3, name: 'Cautious' });
+  const listed = async (before?: number) => {
+    const versions = await listDraftVersions(world, doctor, { case_id: caseId, before });
+    return versions.map(({ version, name, is_signed }) => [version, name, is_signed]);
+  };
+  const older = [
+    [3, 'Cautious', false],
+    [1, null, true],
+  ];
+  expect(await listed()).toEqual([[6, null, false], [5, null, false], [4, null, false], ...older]);
+  expect(await listed(4)).toEqual(older);
+});
+
+test('each version of a draft can be read', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
   await saveDraft(world, doctor, caseId, 1, { ...draft, style: 'glamour' });
-  await nameDraftVersion(world, doctor, { case_id: caseId, version: 1, name: 'Cautious' });
-  const all = await listDraftVersions(world, doctor, { case_id: caseId, only_named: false });
-  expect(all.map(({ version, name }) => [version, name])).toEqual([
-    [2, null],
-    [1, 'Cautious'],
-  ]);
-  expect(await listDraftVersions(world, doctor, { case_id: caseId, only_named: true })).toHaveLength(1);
   expect((await getDraftVersion(world, doctor, caseId, 1)).style).toBe('natural');
-});
-
-test('a signed version without a name is found among the versions that a doctor looks for later', async () => {
-  const world = await aWorld();
-  const { caseId, doctor } = await aSignedCase(world);
-  const found = await listDraftVersions(world, doctor, { case_id: caseId, only_named: true });
-  expect(found).toMatchObject([{ version: 1, name: null, is_signed: true }]);
+  expect((await getDraftVersion(world, doctor, caseId, 2)).style).toBe('glamour');
 });

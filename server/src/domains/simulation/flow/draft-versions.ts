@@ -8,22 +8,32 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { onCase } from '../relation/enter-case.ts';
 import { showDraft } from '../show-draft.ts';
 
+/** The number of newest versions that are listed even without a name or a signature. */
+const NEWEST = 3;
+
 /**
- * Returns a page of versions, the newest first. With `only_named` it returns only the versions that a doctor looks for
- * later: those with a name or a signature.
+ * Returns a page of the versions that a doctor looks for later: the newest versions, and older ones with a name or a
+ * signature. The newest comes first. The page has all of them in one answer, because each call is recorded in the
+ * patient's log.
  */
 export const listDraftVersions = (
   ctx: Context,
   doctor: SignedIn,
-  { case_id, before, only_named }: { case_id: string; before?: number | undefined; only_named: boolean },
+  { case_id, before }: { case_id: string; before?: number | undefined },
 ): Promise<DraftVersion[]> =>
   onCase(ctx, doctor, case_id, 'draft.listed', async (tx) => {
-    let query = selectVersions(tx, case_id).orderBy('drafts.version', 'desc').limit(VERSIONS_PAGE);
+    const all = tx.selectFrom('drafts').select('version').where('case_id', '=', case_id);
+    let query = selectVersions(tx, case_id)
+      .where(({ or, eb }) =>
+        or([
+          eb('draft_names.name', 'is not', null),
+          eb('signatures.signed_at', 'is not', null),
+          eb('drafts.version', 'in', all.orderBy('version', 'desc').limit(NEWEST)),
+        ]),
+      )
+      .orderBy('drafts.version', 'desc')
+      .limit(VERSIONS_PAGE);
     if (before) query = query.where('drafts.version', '<', before);
-    if (only_named)
-      query = query.where(({ or, eb }) =>
-        or([eb('draft_names.name', 'is not', null), eb('signatures.signed_at', 'is not', null)]),
-      );
     const rows = await query.execute();
     const names = await namesOf(tx, [...new Set(rows.flatMap((row) => row.saved_by ?? []))]);
     return rows.map(({ version, saved_at, saved_by, name, signed_at }) => ({

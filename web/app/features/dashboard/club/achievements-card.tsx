@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { Achievement, AchievementBoard } from '#contract/progress.ts';
 import { achievementIcons } from '#web/lib/achievement-icons.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useArrival } from '#web/lib/use-arrival.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -21,7 +20,13 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
   const { achievements, unlocked, rewards, is_public } = board;
   const count = achievements.length;
   return (
-    <Card className={styles.board} id={place} aria-label={t('achievements.title')} ref={useArrival()}>
+    <Card
+      className={styles.board}
+      id={place}
+      aria-label={t('achievements.title')}
+      tabIndex={-1}
+      ref={useArrival(place)}
+    >
       <div className={styles.sum}>
         <h2 className="title">{t('achievements.title')}</h2>
         <Tally
@@ -44,40 +49,6 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 }
 
 const place = 'achievements';
-
-/**
- * Cards above this one load later and move it. For this many milliseconds the page scrolls to this card again whenever
- * the page grows.
- */
-const settling_ms = 3_000;
-
-/**
- * Returns a ref to the card. If a notification links to the card, the page scrolls to it as soon as the card is drawn.
- * It scrolls again whenever the page grows, until the person acts or `settling_ms` is over.
- */
-function useArrival() {
-  const { hash } = useLocation();
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (hash !== `#${place}`) return;
-    const arrive = () => card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    const growth = new ResizeObserver(arrive);
-    growth.observe(document.body);
-    const end = new AbortController();
-    const stop = () => {
-      growth.disconnect();
-      end.abort();
-    };
-    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-      addEventListener(act, stop, { signal: end.signal, passive: true });
-    const timer = setTimeout(stop, settling_ms);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [hash]);
-  return card;
-}
 
 function One({ one: { id, unlocked, progress, target } }: { one: Achievement }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftVersion, VERSIONS_PAGE } from '#contract/case-flow.ts';
@@ -7,14 +7,12 @@ import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
-
-/** The number of newest versions that are listed even without a name or a signature. */
-const NEWEST = 3;
 
 /**
  * Lists the three newest versions, and older versions that have a name or a signature, page by page. The doctor can
@@ -25,29 +23,25 @@ export function Versions() {
   const { studioCase, draft, isEditable } = useWorkspace();
   const [name, setName] = useState('');
   const errorText = useErrorText();
-  const input = { case_id: studioCase.id, only_named: false };
-  const versions = useQuery(api.caseFlow.listDraftVersions.queryOptions({ input }));
-  const found = useInfiniteQuery(
+  const versions = useInfiniteQuery(
     api.caseFlow.listDraftVersions.infiniteOptions({
-      input: (before: number | undefined) => ({ ...input, only_named: true, before }),
+      input: (before: number | undefined) => ({ case_id: studioCase.id, before }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: (page) => (page.length < VERSIONS_PAGE ? undefined : page.at(-1)?.version),
     }),
   );
-  const newest = versions.data?.slice(0, NEWEST) ?? [];
-  const isNewest = ({ version }: DraftVersion) => newest.some((one) => one.version === version);
-  const older = found.data?.pages.flat().filter((one) => !isNewest(one)) ?? [];
+  const { data, error } = versions;
   const keep = useMutation({
     mutationFn: async () => {
       await draft.flush();
-      const [last] = await call.caseFlow.listDraftVersions(input);
-      if (last) await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version: last.version, name });
+      const { version } = draft.snapshot().save;
+      if (version > 0) await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version, name });
     },
     onSuccess: async () => {
       setName('');
       await queryClient.invalidateQueries({ queryKey: api.caseFlow.listDraftVersions.key() });
     },
-    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    onError: (failed) => toast({ kind: 'error', title: errorText(failed) }),
   });
   return (
     <>
@@ -68,12 +62,15 @@ export function Versions() {
           </div>
         </>
       )}
+      {error && !data && (
+        <ErrorState error={error} onRetry={() => void versions.refetch()} busy={versions.isRefetching} />
+      )}
       <ul className={styles.versions}>
-        {[...newest, ...older].map((version) => (
+        {data?.pages.flat().map((version) => (
           <Version key={version.version} version={version} />
         ))}
       </ul>
-      <LoadMore query={found}>{t('versions.more')}</LoadMore>
+      <LoadMore query={versions}>{t('versions.more')}</LoadMore>
     </>
   );
 }

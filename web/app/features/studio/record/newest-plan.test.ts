@@ -22,9 +22,9 @@ test('a treatment record refused for its old plan belongs to the new plan only a
   expect(shown).toEqual(record);
 });
 
-test('a treatment record keeps its old plan if the new plan could not be loaded', async () => {
+test('if the new plan cannot be loaded, the form gets the error, and the treatment record keeps its old plan', async () => {
   const failed = () => Promise.reject(new Error('no connection'));
-  expect(await forNewestPlan('case', record, failed)).toBeNull();
+  await expect(forNewestPlan('case', record, failed)).rejects.toThrow('no connection');
   expect(unsavedRecords().get('case')).toEqual(record);
 });
 

@@ -4,8 +4,9 @@ import { unsavedRecords } from './unsaved-records.ts';
 
 /**
  * Returns the unsaved record for the newest plan, after the service refused it because a newer plan was signed. `load`
- * loads the plan that the page then shows. The record keeps what the doctor types while the plan loads. Returns null if
- * the plan could not be loaded. The record must then keep its earlier plan, because the page does not show the new one.
+ * loads the plan that the page then shows. The record keeps what the doctor types while the plan loads. Throws if the
+ * plan could not be loaded. The record must then keep its earlier plan, because the page does not show the new one.
+ * Returns null if the unsaved record was deleted in the meantime.
  *
  * @param name the name of the record in `unsavedRecords`
  * @param draft the record if the doctor has not changed it yet
@@ -16,7 +17,7 @@ export async function forNewestPlan(
   load: () => Promise<Pick<CaseRecords, 'plan_version'>>,
 ): Promise<RecordDraft | null> {
   if (!unsavedRecords().has(name)) unsavedRecords().set(name, draft);
-  const plan = await load().catch(() => null);
+  const { plan_version } = await load();
   const newest = unsavedRecords().get(name);
-  return plan && newest ? { ...newest, plan_version: plan.plan_version } : null;
+  return newest ? { ...newest, plan_version } : null;
 }

@@ -168,8 +168,12 @@ interface NewRecordProps {
 function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
   const { key, write, forget, ...kept } = useDraft(data.case_id, () => draftFrom(data, nextVisit(data), ownToday()));
   const draft = withinPlan(kept.draft, data.sessions);
+  // The error if a newer plan was signed but could not be loaded. The refusal would say to check the record against the
+  // new plan, which the page does not show then.
+  const [unloaded, setUnloaded] = useState<unknown>(null);
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.recordTreatment.mutationOptions({
+      onMutate: () => setUnloaded(null),
       onSuccess: (fresh) => {
         forget();
         onSaved(fresh);
@@ -178,10 +182,14 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
       // The button stays busy until the page shows the new plan. The next click saves the record under this plan.
       onError: async (failed) => {
         if (refusalOf(failed)?.code !== 'PLAN_OUTDATED') return;
-        const moved = await forNewestPlan(data.case_id, kept.draft, () =>
-          queryClient.fetchQuery({ ...recordsOf(data.case_id), staleTime: 0 }),
-        );
-        if (moved) write(moved);
+        try {
+          const moved = await forNewestPlan(data.case_id, kept.draft, () =>
+            queryClient.fetchQuery({ ...recordsOf(data.case_id), staleTime: 0 }),
+          );
+          if (moved) write(moved);
+        } catch (fault) {
+          setUnloaded(fault);
+        }
       },
     }),
   );
@@ -193,10 +201,12 @@ function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
       onDraft={(next) => {
         write(next);
         // During a save, a reset would hide a refusal of this save.
-        if (!isPending) reset();
+        if (isPending) return;
+        setUnloaded(null);
+        reset();
       }}
       busy={isPending}
-      error={error}
+      error={unloaded ?? error}
       isDayRefused={refusesDay(error)}
       onSend={() =>
         mutate({

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * Parts of the page above the element load later and move it. For this many milliseconds the page scrolls to the
+ * element again whenever the page grows.
+ */
+const settling_ms = 3_000;
+
+/**
+ * Returns a ref to the element with the id `place`. If a link leads to this element, the element gets the focus, so its
+ * `tabIndex` must be -1. The page scrolls to it, and again whenever the page grows, until the person acts or
+ * `settling_ms` is over.
+ */
+export function useArrival(place: string) {
+  const location = useLocation();
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash !== `#${place}`) return;
+    element.current?.focus({ preventScroll: true });
+    const arrive = () => element.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const growth = new ResizeObserver(arrive);
+    growth.observe(document.body);
+    const end = new AbortController();
+    const stop = () => {
+      growth.disconnect();
+      end.abort();
+    };
+    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      addEventListener(act, stop, { signal: end.signal, passive: true });
+    setTimeout(stop, settling_ms);
+    return stop;
+  }, [location, place]);
+  return element;
+}
