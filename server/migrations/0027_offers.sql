@@ -13,6 +13,7 @@ create table appointment_offers (
   ended_at               timestamptz,                                         -- when the offer expired or was withdrawn
   accepted_at            timestamptz,                                         -- when the patient accepted the quote
   accepted_quote         text        check (accepted_quote ~ '^[0-9a-f]{64}$'), -- SHA-256 of the text of that quote
+  accepted_name          text,                                                -- name of the patient in that quote
   provider_id            uuid        references providers (id),
   provider_name          text        not null,
   provider_address       text        not null,
@@ -210,14 +211,15 @@ create policy own_payments on appointment_payments for select to app_user using 
 create policy own_reminders on appointment_reminders to app_user
   using (offer_id in (select id from appointment_offers)) with check (offer_id in (select id from appointment_offers));
 
-grant select (id, appointment_id, state, created_at, expires_at, ended_at, accepted_at, accepted_quote, provider_name, provider_address,
-              provider_phone, provider_registration, scheduled_at, timezone, patient_price_cents, currency, products, public_note,
+grant select (id, appointment_id, state, created_at, expires_at, ended_at, accepted_at, accepted_quote, accepted_name, provider_name,
+              provider_address, provider_phone, provider_registration, scheduled_at, timezone, patient_price_cents, currency, products, public_note,
               quote_number, quote_version, provider_seller, provider_insurance, vat_permille, reflection_days,
               deposit_cents, free_until_hours, is_direct, is_video, alternatives_until, alternatives_over_at)
   on appointment_offers to app_user;
 -- The patient chooses one of the times of an offer, which also ends the alternatives. The quote names the chosen time,
 -- so the patient accepts the quote afterwards.
-grant update (state, ended_at, accepted_at, accepted_quote, scheduled_at, timezone, alternatives_until, alternatives_over_at) on appointment_offers to app_user;
+grant update (state, ended_at, accepted_at, accepted_quote, accepted_name, scheduled_at, timezone, alternatives_until, alternatives_over_at)
+  on appointment_offers to app_user;
 grant select, insert, update (closed_at) on appointment_pages to app_user;
 grant select on appointment_payments to app_user;
 grant select (offer_id), delete on appointment_reminders to app_user;

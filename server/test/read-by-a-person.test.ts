@@ -17,7 +17,7 @@ const READABLE: Readonly<Record<string, string>> = {
   appointment_messages: '*',
   appointment_offer_times: '*',
   appointment_offers:
-    'accepted_at accepted_quote alternatives_over_at alternatives_until appointment_id created_at currency deposit_cents ended_at expires_at free_until_hours id is_direct is_video patient_price_cents products provider_address provider_insurance provider_name provider_phone provider_registration provider_seller public_note quote_number quote_version reflection_days scheduled_at state timezone vat_permille',
+    'accepted_at accepted_name accepted_quote alternatives_over_at alternatives_until appointment_id created_at currency deposit_cents ended_at expires_at free_until_hours id is_direct is_video patient_price_cents products provider_address provider_insurance provider_name provider_phone provider_registration provider_seller public_note quote_number quote_version reflection_days scheduled_at state timezone vat_permille',
   appointment_pages: '*',
   appointment_payments: '*',
   appointment_reminders: 'offer_id',

@@ -59,6 +59,8 @@ export const InboxRow = z.object({
    */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
+  /** The practitioner who may no longer work. Null for all other entries. */
+  practitioner_name: z.string().nullable(),
   /** The entry is snoozed until this time. It returns to the inbox a day before `due_at` at the latest. */
   snoozed_until: Instant.nullable(),
   /**

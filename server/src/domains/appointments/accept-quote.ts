@@ -125,7 +125,7 @@ export async function acceptQuote(ctx: Context, { userId }: SignedIn, id: string
     if (offer.accepted_at) return offer.accepted_at;
     if (await isWithUnable(tx, offer, able)) throw new Refusal('OFFER_EXPIRED');
     const accepted_at = ctx.clock.now();
-    await updateOffer(tx, offer.id, { accepted_at, accepted_quote: sha256 });
+    await updateOffer(tx, offer.id, { accepted_at, accepted_quote: sha256, accepted_name: row.patient_full_name });
     await note(ctx, tx, row.id, thePatient(userId), { kind: 'quote_accepted' });
     await tellChange(ctx, tx, row);
     return accepted_at;

@@ -5,7 +5,6 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { isWithUnable, listAble, needsUnable } from './able.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
-import { handleAll } from './inbox.ts';
 import { closePages } from './payment-pages.ts';
 
 /**
@@ -46,12 +45,21 @@ async function announce(ctx: Context, tx: Tx, id: string): Promise<void> {
   await putIntoInbox(ctx, tx, id, 'practitioner_unable', { due_at, practitioner_id });
 }
 
+/** Handles one entry. The entry is checked again under the lock of its appointment. */
 async function settle(ctx: Context, tx: Tx, id: string): Promise<void> {
-  await findForUpdate(tx, id);
-  const still = await settledEntries(tx, await listAble(tx))
-    .where('i.appointment_id', '=', id)
+  const entry = await tx
+    .selectFrom('appointment_inbox')
+    .select('appointment_id')
+    .where('id', '=', id)
     .executeTakeFirst();
-  if (still) await handleAll(ctx, tx, id, ['practitioner_unable']);
+  if (!entry?.appointment_id) return;
+  await findForUpdate(tx, entry.appointment_id);
+  const still = await settledEntries(tx, await listAble(tx))
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  if (!still) return;
+  await tx.updateTable('appointment_inbox').set({ handled_at: ctx.clock.now() }).where('id', '=', id).execute();
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
 /**
@@ -75,9 +83,9 @@ async function closeUnable(ctx: Context, tx: Tx, id: string): Promise<void> {
 
 /**
  * Selects appointments with a future time of a practitioner who may not work now, this practitioner, and the start of
- * the practitioner's first such time. Appointments with an open entry are left out. If the team has handled an entry
- * about this practitioner, another entry is added only after a later suspension, after a later change of the time, or
- * if the practitioner could work in the meantime (see `takeOver`).
+ * the practitioner's first such time. Practitioners with an open entry about the appointment are left out. If the team
+ * has handled an entry about this practitioner, another entry is added only after a later suspension, after a later
+ * change of the time, or if the practitioner could work in the meantime (see `takeOver`).
  */
 const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
   tx
@@ -100,7 +108,7 @@ const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
             .whereRef('i.appointment_id', '=', 'a.id')
             .where('i.kind', '=', 'practitioner_unable')
             .where(
-              sql<boolean>`(i.handled_at is null or (i.handled_by is not null and i.practitioner_id = b.practitioner_id
+              sql<boolean>`i.practitioner_id = b.practitioner_id and (i.handled_at is null or (i.handled_by is not null
                 and i.created_at >= greatest(b.updated_at, coalesce(u.suspended_at, b.updated_at))))`,
             ),
         ),
@@ -113,7 +121,7 @@ const unableAppointments = (tx: Tx, able: readonly string[], now: Date) =>
 const settledEntries = (tx: Tx, able: readonly string[]) =>
   tx
     .selectFrom('appointment_inbox as i')
-    .select(sql<string>`i.appointment_id`.as('id'))
+    .select('i.id')
     .where('i.kind', '=', 'practitioner_unable')
     .where('i.handled_at', 'is', null)
     .where((is) =>

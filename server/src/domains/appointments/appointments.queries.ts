@@ -43,6 +43,7 @@ export const offerColumns = [
   'expires_at',
   'accepted_at',
   'accepted_quote',
+  'accepted_name',
   'provider_name',
   'provider_address',
   'provider_phone',

@@ -66,6 +66,7 @@ export interface AppointmentOffersTable {
   ended_at: Date | null;
   accepted_at: Date | null;
   accepted_quote: string | null;
+  accepted_name: string | null;
   payment_failed_at: ColumnType<Date | null, never, Date | null>;
   provider_id: string | null;
   provider_name: string;

@@ -39,6 +39,7 @@ async function choose(ctx: Context, tx: Tx, { row, offer }: Found, time: OfferTi
     timezone: time.timezone,
     accepted_at: null,
     accepted_quote: null,
+    accepted_name: null,
   });
   if (offer?.accepted_quote) await ctx.outbox.emit(tx, 'appointments.acceptanceCleared', { patient_id: userId });
   await closePages(ctx, tx, time.offer_id);

@@ -124,7 +124,7 @@ export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
             currency: offer.currency,
             made_at: offer.created_at.toISOString(),
             accepted_at: iso(offer.accepted_at),
-            accepted_by: appointment.patient_full_name,
+            accepted_by: offer.accepted_name ?? appointment.patient_full_name,
             sha256: offer.accepted_quote,
             is_intact: quoted.isIntact,
             terms: [...quoted.paper.sentences],

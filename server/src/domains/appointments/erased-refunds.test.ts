@@ -191,6 +191,7 @@ test('after an erasure, payments that wait for a decision stay in the inbox with
     handled_by_name: null,
     due_at: null,
     dispute_id: null,
+    practitioner_name: null,
     snoozed_until: null,
     coordinator_id: null,
     coordinator_name: null,

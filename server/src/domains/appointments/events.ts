@@ -25,8 +25,8 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'appointments.doneChanged': { appointment_id: string };
     /**
-     * The patient has to accept the quote again. The name of the patient in the appointment may have been kept only for
-     * the earlier acceptance.
+     * An accepted quote has lapsed or was replaced, or the patient has to accept it again. The name of the patient in the
+     * appointment may have been kept only for this quote.
      */
     'appointments.acceptanceCleared': { patient_id: string };
     /** A refund was ordered. The order is sent to the payment provider once for each refund id. */

@@ -3,6 +3,9 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { aDirectService, TEN_IN_PARIS } from '../../../test/a-direct-service.ts';
 import { anOffer, anOffered, aRequested, quoteOf } from '../../../test/an-appointment.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
+import { readAcceptedQuote } from './accepted-quote.ts';
+import { find, offerColumns } from './appointments.queries.ts';
+import { makeOffer } from './make-offer.ts';
 import { openPayment } from './open-payment.ts';
 import { setStatus } from './set-status.ts';
 
@@ -106,6 +109,57 @@ test('a name that was corrected while a quote was accepted follows when the pati
   await choose(1);
   await world.outbox.drain();
   expect((await shown()).patient_full_name).toBe('Claire Moreau-Petit');
+});
+
+/** Returns the name in the appointment, and the name in each quote with whether its accepted text is unchanged. */
+const namesIn = ({ world }: Made, id: string) =>
+  withSystem(world.system, async (tx) => {
+    const row = await find(tx, id);
+    if (!row) throw new Error('no appointment');
+    const offers = await tx
+      .selectFrom('appointment_offers')
+      .select(offerColumns)
+      .where('appointment_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    const quotes = offers.map(async (offer) => {
+      const { paper, isIntact } = await readAcceptedQuote(tx, row, offer, 'en');
+      return [paper.lines[0]?.[1], isIntact];
+    });
+    return [row.patient_full_name, await Promise.all(quotes)];
+  });
+
+test('a name that was corrected while a quote was accepted is in the next quote, and the accepted quote stays', async () => {
+  const made = await aPatient();
+  const { world, people } = made;
+  await setPhone(made, null);
+  const id = await anOffered(world, people);
+  await setPhone(made, null, 'Moreau-Petit');
+  await world.outbox.drain();
+  expect(await namesIn(made, id)).toEqual(['Claire Moreau', [['Claire Moreau', true]]]);
+  world.clock.advance(1000);
+  await makeOffer(world, people.admin, anOffer(id));
+  await world.outbox.drain();
+  expect(await namesIn(made, id)).toEqual([
+    'Claire Moreau-Petit',
+    [
+      ['Claire Moreau', true],
+      ['Claire Moreau-Petit', false],
+    ],
+  ]);
+});
+
+test('a corrected name reaches an appointment whose offer with an accepted quote has expired', async () => {
+  const made = await aPatient();
+  const { world, people } = made;
+  await setPhone(made, null);
+  const id = await anOffered(world, people);
+  world.clock.set(new Date('2026-12-03T12:00:00Z'));
+  await setPhone(made, null, 'Moreau-Petit');
+  await world.outbox.drain();
+  await world.jobs.runNow('appointments.lapseOffers', {});
+  await world.outbox.drain();
+  expect(await namesIn(made, id)).toEqual(['Claire Moreau-Petit', [['Claire Moreau', true]]]);
 });
 
 test('a new email address reaches the appointments that are not over', async () => {

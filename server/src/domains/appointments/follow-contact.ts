@@ -7,8 +7,9 @@ import { tellChange } from './history.ts';
 /**
  * Copies the patient's present name, email address and phone number into the appointments that are not over. The team,
  * the desk of the clinic and the practitioner then find and reach the patient. Appointments that are over keep the old
- * ones. An appointment keeps the name while one of its quotes is accepted, because the accepted text contains it. This
- * does not set `updated_at`, because undoing the team's last change compares this time.
+ * ones. An appointment keeps the name while its offer is in force with an accepted quote, because this quote contains
+ * the name. Afterwards the appointment gets the present name, and `accepted_name` keeps the name in the quote. This does
+ * not set `updated_at`, because undoing the team's last change compares this time.
  */
 export const followContact = (ctx: Context, patientId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -51,6 +52,7 @@ async function listWithAcceptedQuote(tx: Tx, ids: readonly string[]): Promise<Se
     .select('appointment_id')
     .where('appointment_id', 'in', [...ids])
     .where('accepted_quote', 'is not', null)
+    .where('state', 'in', ['open', 'paid', 'agreed'])
     .execute();
   return new Set(offers.map(({ appointment_id }) => appointment_id));
 }

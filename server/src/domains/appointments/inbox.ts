@@ -42,6 +42,7 @@ const selectRows = (tx: Tx) =>
       'i.snoozed_until',
       'i.coordinator_id',
       'i.dispute_id',
+      'i.practitioner_id',
       sql<
         InboxRow['difference']
       >`case when d.id is not null then json_build_object('subject', d.subject, 'ledger_cents', d.ledger_cents,
@@ -248,15 +249,20 @@ export async function handlePayment(ctx: Context, tx: Tx, paymentId: string, unt
 }
 
 async function showRows(tx: Tx, rows: readonly Row[]): Promise<InboxRow[]> {
-  const people = rows.flatMap(({ handled_by, coordinator_id }) => [handled_by ?? [], coordinator_id ?? []].flat());
+  const people = rows.flatMap(({ handled_by, coordinator_id, practitioner_id }) =>
+    [handled_by, coordinator_id, practitioner_id].filter((id) => id !== null),
+  );
   const names = await namesOf(tx, [...new Set(people)]);
-  return rows.map(({ created_at, handled_at, handled_by, due_at, snoozed_until, sorted_by: _s, ...row }) => ({
-    ...row,
-    inbox_created_at: created_at.toISOString(),
-    handled_at: handled_at?.toISOString() ?? null,
-    due_at: due_at?.toISOString() ?? null,
-    snoozed_until: snoozed_until?.toISOString() ?? null,
-    coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
-    handled_by_name: names.get(handled_by ?? '') ?? null,
-  }));
+  return rows.map(
+    ({ created_at, handled_at, handled_by, due_at, snoozed_until, practitioner_id, sorted_by: _s, ...row }) => ({
+      ...row,
+      inbox_created_at: created_at.toISOString(),
+      handled_at: handled_at?.toISOString() ?? null,
+      due_at: due_at?.toISOString() ?? null,
+      snoozed_until: snoozed_until?.toISOString() ?? null,
+      coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
+      handled_by_name: names.get(handled_by ?? '') ?? null,
+      practitioner_name: names.get(practitioner_id ?? '') ?? null,
+    }),
+  );
 }

@@ -35,6 +35,8 @@ export async function move(
     const ended = keeps === 'paid' || keeps === 'agreed' ? null : now;
     const gone = hasLapsed ? 'expired' : 'withdrawn';
     await updateOffer(tx, offer.id, { state: keeps ?? gone, ended_at: ended });
+    if (!keeps && offer.accepted_quote)
+      await ctx.outbox.emit(tx, 'appointments.acceptanceCleared', { patient_id: row.patient_id });
   }
   const touchesCalendar = isScheduled(state) || isScheduled(next);
   await update(tx, row.id, {

@@ -59,6 +59,7 @@ export const appointmentsData: PersonalData = {
         provider_price_cents: 'the price of the provider',
         accepted_at: 'when the patient accepted the quote',
         accepted_quote: 'the hash of what was accepted',
+        accepted_name: 'the name of the patient in what was accepted',
         payment_failed_at: 'when a payment last failed',
         provider_id: 'the practitioner or provider who carries it out',
         provider_name: 'the name of the provider at that time',

@@ -33,7 +33,7 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
   const word = (name: PaperWord): string => words[language][name];
   const isNumbered = offer.quote_number !== null;
   const lines: [PaperWord, string][] = [
-    ['patient', row.patient_full_name],
+    ['patient', offer.accepted_name ?? row.patient_full_name],
     ['practitioner', offer.provider_name],
     ['registration', offer.provider_registration || word('registration_missing')],
     ['insurance', offer.provider_insurance || (isNumbered ? word('insurance_missing') : '')],

@@ -28,7 +28,7 @@ export const getReceipt = (ctx: Context, { userId, language }: SignedIn, id: str
 export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, language: Language): Paper {
   const { paid_at, amount_cents, refunded_cents, currency, payment_id } = payment;
   const lines: [label: string, value: string][] = [
-    [paperWord(language, 'patient'), row.patient_full_name],
+    [paperWord(language, 'patient'), offer.accepted_name ?? row.patient_full_name],
     [paperWord(language, 'practitioner'), offer.provider_name],
     [paperWord(language, 'registration'), offer.provider_registration],
     [paperWord(language, 'seller'), offer.provider_seller],

@@ -266,6 +266,21 @@ test('each practitioner of an offer who loses the right to work adds an inbox en
   expect(await entries()).toMatchObject([{ due_at: TEN_IN_PARIS }]);
 });
 
+test('an open inbox entry about one practitioner does not hide that a colleague may no longer work', async () => {
+  const colleague = await withColleague();
+  await world.system.updateTable('users').set({ name: 'Dr Paul Kern' }).where('id', '=', colleague).execute();
+  await anOfferOf(doctor.userId, colleague);
+  await verified(false);
+  await announce();
+  await verified(false, colleague);
+  for (let run = 0; run < 2; run++) await announce();
+  const about = async () => (await entries()).map(({ practitioner_name }) => practitioner_name);
+  expect(await about()).toEqual(['Dr Hélène Vasseur', 'Dr Paul Kern']);
+  await verified(true);
+  await announce();
+  expect(await about()).toEqual(['Dr Paul Kern']);
+});
+
 test('a handled inbox entry keeps its place in the list when the practitioner may work again', async () => {
   await aPaidTime(world, me, time);
   await verified(false);

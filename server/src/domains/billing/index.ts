@@ -61,7 +61,7 @@ export function register(ctx: Context) {
     'billing.unwantedEnded',
     async ({ payload }) => {
       await refundPayments(ctx, payload.subscription_id);
-      await restoreCredit(ctx, payload.subscription_id, true);
+      await restoreCredit(ctx, payload.subscription_id, 'everything');
     },
     atProvider,
   );

@@ -3,16 +3,16 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import { move, post } from '#server/platform/ledger/post.ts';
+import type { Returned } from '#server/platform/payments/gateway.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 import { findVatPermille } from './vat.ts';
 
 /**
- * Gives the customer of a refunded subscription the credit that the customer would have without this subscription, and
- * posts the change. Credit that paid for the subscription is given back only if `givesBack` is true. No tax is posted,
- * because tax is due only on the money that was paid. The function may run again.
+ * Corrects the credit of the customer after the payments of a subscription were returned (see `PaymentGateway`), and
+ * posts the change. No tax is posted, because tax is due only on the money that was paid. The function may run again.
  */
-export async function restoreCredit(ctx: Context, providerId: string, givesBack: boolean): Promise<void> {
-  const corrections = await ctx.payments.restoreCredit(providerId, givesBack);
+export async function restoreCredit(ctx: Context, providerId: string, returned: Returned): Promise<void> {
+  const corrections = await ctx.payments.restoreCredit(providerId, returned);
   if (corrections.length === 0) return;
   await withSystem(ctx.system, async (tx) => {
     const vat_permille = await findVatPermille(tx);
@@ -31,22 +31,32 @@ export async function restoreCredit(ctx: Context, providerId: string, givesBack:
   });
 }
 
+type Subscription = Pick<SubscriptionRow, 'user_id' | 'provider_id'>;
+
+/** Selects the postings about credit of a subscription's invoices. Credit that was left is negative. */
+const creditPostings = (tx: Tx, { user_id, provider_id }: Subscription) =>
+  tx
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_transactions as t', 't.id', 'p.transaction_id')
+    .innerJoin('invoices as i', 'i.number', 't.document')
+    .where('p.account', '=', Accounts.credits.number)
+    .where('i.user_id', '=', user_id)
+    .where('i.subscription_id', '=', provider_id);
+
 /**
  * Returns how much credit from earlier plans paid for a subscription, in cents. The result is negative if changes of
  * this subscription left more credit than its invoices used.
  */
-export async function creditUsedBy(
-  tx: Tx,
-  { user_id, provider_id }: Pick<SubscriptionRow, 'user_id' | 'provider_id'>,
-): Promise<number> {
-  const row = await tx
-    .selectFrom('ledger_postings as p')
-    .innerJoin('ledger_transactions as t', 't.id', 'p.transaction_id')
-    .innerJoin('invoices as i', 'i.number', 't.document')
+export async function creditUsedBy(tx: Tx, subscription: Subscription): Promise<number> {
+  const row = await creditPostings(tx, subscription)
     .select(sql<number>`coalesce(sum(p.amount_cents), 0)::int8`.as('cents'))
-    .where('p.account', '=', Accounts.credits.number)
-    .where('i.user_id', '=', user_id)
-    .where('i.subscription_id', '=', provider_id)
     .executeTakeFirstOrThrow();
   return row.cents;
+}
+
+/** Returns whether a change of a subscription left credit that must be withdrawn when its payments are returned. */
+export async function mustWithdrawCredit(tx: Tx, subscription: Subscription, returned: Returned): Promise<boolean> {
+  if (returned === 'everything') return (await creditUsedBy(tx, subscription)) < 0;
+  const left = creditPostings(tx, subscription).select('p.amount_cents').where('p.amount_cents', '<', 0);
+  return (await left.executeTakeFirst()) !== undefined;
 }

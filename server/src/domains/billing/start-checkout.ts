@@ -4,14 +4,14 @@ import { findUser, pageUrl, admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
-import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
+import { CustomerGone, PaymentUnavailable, type Returned } from '#server/platform/payments/gateway.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
 import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
 import { isHeld } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
-import { restoreCredit } from './restore-credit.ts';
+import { mustWithdrawCredit, restoreCredit } from './restore-credit.ts';
 import { findLiving, findNewest, isBeingReturned, listPayments } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
@@ -86,32 +86,38 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
  * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is
  * corrected first. The returned money included the credit that a change of plan had left, so this credit must not pay
  * for another plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost
- * dispute or a refund by an administrator, the person has used the plan. If the correction fails, for instance because
- * the customer was deleted at the provider, the function returns undefined, and the provider makes a new customer.
+ * dispute or a refund by an administrator, the person has used the plan. If the customer was deleted at the provider,
+ * the function returns undefined, and the provider makes a new customer.
+ *
+ * @throws PaymentUnavailable if credit must be withdrawn and cannot be
  */
 async function findCustomer(ctx: Context, userId: string): Promise<string | undefined> {
   const earlier = await withSystem(ctx.system, async (tx) => {
     const row = await findNewest(tx, userId);
-    if (!row) return undefined;
-    const { customer_id, provider_id } = row;
-    const isWithdrawn = await isBeingReturned(tx, provider_id);
-    return { customer_id, provider_id, isWithdrawn, isReturned: isWithdrawn || (await isReturned(tx, provider_id)) };
+    return row && { row, returned: await findReturned(tx, row.provider_id) };
   });
-  if (!earlier?.isReturned) return earlier?.customer_id;
-  const { provider_id: subscription, customer_id, isWithdrawn } = earlier;
+  if (!earlier) return undefined;
+  const { row, returned } = earlier;
+  if (returned === null) return row.customer_id;
   try {
-    await restoreCredit(ctx, subscription, isWithdrawn);
-    return customer_id;
+    await restoreCredit(ctx, row.provider_id, returned);
   } catch (error) {
+    if (error instanceof CustomerGone) return undefined;
     if (error instanceof PaymentUnavailable) throw error;
-    ctx.log.error({ err: error, subscription }, 'credit was not corrected, so the payment page gets a new customer');
-    return undefined;
+    ctx.log.error({ err: error, subscription: row.provider_id }, 'credit was not corrected before a payment page');
+    if (await withSystem(ctx.system, (tx) => mustWithdrawCredit(tx, row, returned)))
+      throw new PaymentUnavailable('credit was not withdrawn', { cause: error });
+    // The outbox gives the credit to this customer later.
   }
+  return row.customer_id;
 }
 
-async function isReturned(tx: Tx, providerId: string): Promise<boolean> {
+/** Returns what the payer of a subscription got back, or null if not all payments are being or have been returned. */
+async function findReturned(tx: Tx, providerId: string): Promise<Returned | null> {
+  if (await isBeingReturned(tx, providerId)) return 'everything';
   const payments = await listPayments(tx, providerId);
-  return payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
+  const isReturned = payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
+  return isReturned ? payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0) : null;
 }
 
 /**

@@ -63,6 +63,7 @@ export const listPayments = (tx: Any, providerId: string) =>
     .selectFrom('payments')
     .select([
       'id',
+      'amount_cents',
       'currency',
       isDisputed('payments.id').as('is_disputed'),
       sql<number>`case when ${isDisputed('payments.id')} then 0 else ${restCents} end`.as('left_cents'),

@@ -4,7 +4,7 @@ import type { Sku } from '#contract/billing.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { forgetHandledEvents } from '#server/platform/outbox/create-outbox.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
-import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
+import { CustomerGone, PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 import { balances } from '../../../test/books.ts';
@@ -266,6 +266,7 @@ test.each(paidWithCredit)(
     expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
     const mail = (await world.mails()).find(({ subject }) => subject === 'Your withdrawal is confirmed');
     expect(/You paid (\S+) with credit from an earlier plan/.exec(mail?.text ?? '')?.[1] ?? null).toBe(told);
+    await forgetHandledEvents(world.system, new Date('2100-01-01'));
     stand('2027-02-20');
     expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
   },
@@ -318,7 +319,7 @@ test.each(returned)(
   },
 );
 
-test('a withdrawal and the next purchase succeed, even if the provider refuses to correct the credit', async () => {
+test('a withdrawal and the next purchase succeed, even if the provider refuses to give the credit back at once', async () => {
   const buyer = await aBuyerWithCredit();
   const { world, patient, stand } = buyer;
   stand('2027-01-20');
@@ -327,12 +328,51 @@ test('a withdrawal and the next purchase succeed, even if the provider refuses t
   await withdraw(world, patient.userId);
   for (let round = 0; round < 2; round++) await world.outbox.drain();
   expect((await refundedOf(buyer)).find(([amount]) => amount === 14_300)).toEqual([14_300, 14_300]);
-  // The next plan gets another customer at the provider, who has no credit.
   expect(await cardPaysFor(buyer, 'essential_monthly')).toBe(14_300);
   refusing.mockRestore();
   await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
   await world.outbox.drain();
   expect(await balances(world)).toMatchObject({ '4191 eur': -281_500 });
+  await letRunOut(buyer);
+  stand('2027-02-21');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+});
+
+test('a purchase with a customer who was deleted at the provider gets a new customer', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world, patient, stand } = buyer;
+  stand('2027-01-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+  await withdraw(world, patient.userId);
+  const gone = vi.spyOn(world.payments, 'restoreCredit').mockRejectedValue(new CustomerGone());
+  stand('2027-02-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
+  gone.mockRestore();
+});
+
+test('a person whose credit must be withdrawn cannot buy a plan until the provider withdraws it', async () => {
+  const buyer = await aBuyer();
+  const { world, patient, join, open, stand } = buyer;
+  stand('2026-11-20');
+  await join('elite_annual');
+  expect(await changeTo(buyer, 'essential_monthly')).toBe(-281_500);
+  const refusing = vi.spyOn(world.payments, 'restoreCredit').mockRejectedValue(new Error('permission_error'));
+  await withdraw(world, patient.userId);
+  for (let round = 0; round < 2; round++) await world.outbox.drain();
+  await expect(open('elite_annual')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+  refusing.mockRestore();
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
+});
+
+test('of the credit that a change left, a returned payment of 143 euros withdraws 143 euros', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { stand } = buyer;
+  stand('2027-01-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
+  expect(await changeTo(buyer, 'essential_monthly')).toBe(-281_500);
+  await returnMoney(buyer, 'a lost dispute');
+  stand('2027-02-21');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800 - (281_500 - 14_300));
 });
 
 /** Buys a plan with credit, and then pays for a second one on an older page. The second one is ended at once. */

@@ -118,7 +118,7 @@ export async function settleWithdrawal(ctx: Context, providerId: string): Promis
   const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));
   if (row?.status !== 'ended') await ctx.payments.endSubscription(providerId);
   await followSubscription(ctx, providerId);
-  await restoreCredit(ctx, providerId, true);
+  await restoreCredit(ctx, providerId, 'everything');
 }
 
 /**

@@ -134,6 +134,12 @@ export interface CreditCorrection extends Money {
   readonly id: string;
 }
 
+/**
+ * What the payer of a subscription got back: everything after a withdrawal, credit included. Otherwise only money, in
+ * cents, from the bank or from an administrator.
+ */
+export type Returned = 'everything' | number;
+
 /** A movement of our balance at the provider. */
 export interface BalanceMove extends Money {
   readonly id: string;
@@ -208,12 +214,21 @@ export interface PaymentGateway {
    */
   endSubscription(id: string): Promise<ProviderSubscription>;
   /**
-   * Restores the credit that the customer would have without this subscription, whose payments are refunded. Credit
-   * that a change of this subscription left is withdrawn, because the refund includes it. If `givesBack` is true,
-   * earlier credit that paid for the subscription becomes credit again. Returns all corrections that were made for this
-   * subscription. A second call makes no second correction.
+   * Corrects the customer's credit after the payments of this subscription were returned. Returns all corrections that
+   * were made for this subscription. A second call makes no second correction.
+   *
+   * - After a withdrawal (`everything`), the customer has the credit that the customer would have without this
+   *   subscription. Credit that changes of the subscription left is withdrawn, and earlier credit that paid for the
+   *   subscription becomes credit again.
+   * - Otherwise nothing becomes credit again. Credit that changes of the subscription left is withdrawn, because the
+   *   returned money included it. Credit from earlier subscriptions is not deducted from it. At most the returned
+   *   amount is withdrawn, and never more than the customer's credit.
+   *
+   * Credit that later invoices of the same subscription used does not count as left.
+   *
+   * @throws CustomerGone if the customer was deleted
    */
-  restoreCredit(subscriptionId: string, givesBack: boolean): Promise<readonly CreditCorrection[]>;
+  restoreCredit(subscriptionId: string, returned: Returned): Promise<readonly CreditCorrection[]>;
   /** Opens a page on which a customer can replace the card. A failed invoice is tried again with the new card. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;
   /**
@@ -249,4 +264,13 @@ export class PaymentDeclined extends Error {
 /** The bank wants the payer to confirm the payment (3-D Secure). Nothing was charged. */
 export class ConfirmationNeeded extends Error {
   override readonly name = 'ConfirmationNeeded';
+}
+
+/** The customer was deleted at the provider, with all credit. */
+export class CustomerGone extends Error {
+  override readonly name = 'CustomerGone';
+
+  constructor(options?: ErrorOptions) {
+    super('the customer was deleted at the payment provider', options);
+  }
 }

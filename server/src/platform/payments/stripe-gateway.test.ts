@@ -8,7 +8,7 @@ import {
   second,
   subscription,
 } from '../../../test/fake-stripe.ts';
-import type { NewPaymentPage, PaymentGateway, RecurringItem } from './gateway.ts';
+import type { NewPaymentPage, PaymentGateway, RecurringItem, Returned } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -311,12 +311,12 @@ const other = { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } };
 const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
 
 /** Restores the credit of `sub_1`, and returns the corrections with the amounts that were sent to Stripe. */
-async function restoreWith(moves: readonly object[], amount: number | null, givesBack: boolean) {
+async function restoreWith(moves: readonly object[], amount: number | null, returned: Returned) {
   const path = '/v1/customers/cus_1/balance_transactions';
   const data = moves.map((one) => ({ invoice: null, checkout_session: null, metadata: {}, currency: 'eur', ...one }));
   answers[`GET ${path}`] = { object: 'list', data, has_more: false };
   answers[`POST ${path}`] = { id: 'cbt_new', amount, currency: 'eur' };
-  const corrections = await stripe.restoreCredit('sub_1', givesBack);
+  const corrections = await stripe.restoreCredit('sub_1', returned);
   const sent = asked.filter((one) => one.path === `POST ${path}`).map(({ body }) => body);
   for (const body of sent) expect(body).toMatchObject({ currency: 'eur', 'metadata[restores]': 'sub_1' });
   return { corrections, amounts: sent.map((body) => (body as { amount: string }).amount) };
@@ -336,16 +336,65 @@ test.each([
   ],
   ['credit of another subscription stays', [earlier, other], null, []],
 ])('the credit of a refunded subscription: %s', async (_name, moves, amount, corrections) => {
-  const made = await restoreWith(moves, amount, true);
+  const made = await restoreWith(moves, amount, 'everything');
   expect(made).toEqual({ corrections, amounts: amount === null ? [] : [String(amount)] });
 });
 
+/** The payment of the first invoice used €2,815 of credit, and a change then left €2,700. Newest first, as at Stripe. */
+const usedThenLeft = [
+  { id: 'cbt_8', amount: -270_000, invoice: { ...invoice, id: 'in_8' } },
+  { id: 'cbt_7', amount: 281_500, invoice: { ...invoice, id: 'in_7' } },
+  earlier,
+];
+const withdrawn = { id: 'cbt_9', amount: 14_300, metadata: { restores: 'sub_1' } };
+
 test.each([
-  ['credit that was used stays used', [used, earlier], null, []],
-  ['credit that a change left is withdrawn', [left, earlier], 5_000, [correction(-5_000)]],
-])('the credit of a subscription whose payments the bank returned: %s', async (_name, moves, amount, corrections) => {
-  const made = await restoreWith(moves, amount, false);
+  ['credit that was used stays used', [used, earlier], 14_300, null, []],
+  ['credit that a change left is withdrawn', [left, earlier], 14_300, 5_000, [correction(-5_000)]],
+  ['credit that was used is not deducted', usedThenLeft, 295_800, 270_000, [correction(-270_000)]],
+  ['only the returned amount is withdrawn', usedThenLeft, 14_300, 14_300, [correction(-14_300)]],
+  ['a second call withdraws nothing', [withdrawn, ...usedThenLeft], 14_300, null, [correction(-14_300, 'cbt_9')]],
+  [
+    'not more than the customer’s credit is withdrawn',
+    [{ id: 'cbt_10', amount: 265_000 }, ...usedThenLeft],
+    295_800,
+    5_000,
+    [correction(-5_000)],
+  ],
+  [
+    'credit that a later invoice of the subscription used is not withdrawn',
+    [{ id: 'cbt_11', amount: 3_000, invoice: { ...invoice, id: 'in_9' } }, left, earlier],
+    14_300,
+    2_000,
+    [correction(-2_000)],
+  ],
+  [
+    'credit that a voided invoice used and returned is not withdrawn',
+    [{ ...used, id: 'cbt_12', amount: -14_300 }, used, earlier],
+    14_300,
+    null,
+    [],
+  ],
+])('credit after the bank returned the payments: %s', async (_name, moves, returned, amount, corrections) => {
+  const made = await restoreWith(moves, amount, returned);
   expect(made).toEqual({ corrections, amounts: amount === null ? [] : [String(amount)] });
+});
+
+test('a withdrawal takes the credit that was left and gives back the credit that was used', async () => {
+  const { amounts } = await restoreWith(usedThenLeft, null, 'everything');
+  expect(amounts[0]).toBe('270000');
+  const both = [{ ...corrected, amount: -281_500 }, { ...withdrawn, amount: 270_000 }, ...usedThenLeft];
+  asked.length = 0;
+  expect((await restoreWith(both, null, 295_800)).amounts).toEqual([]);
+  expect((await restoreWith(both.slice(1), -281_500, 'everything')).amounts).toEqual(['-281500']);
+});
+
+test('the credit of a customer who was deleted at Stripe cannot be restored', async () => {
+  const gone = { status: 404, error: { type: 'invalid_request_error', code: 'resource_missing' } };
+  answers['GET /v1/customers/cus_1/balance_transactions'] = gone;
+  await expect(stripe.restoreCredit('sub_1', 'everything')).rejects.toMatchObject({ name: 'CustomerGone' });
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, customer: { id: 'cus_1', deleted: true } };
+  await expect(stripe.restoreCredit('sub_1', 'everything')).rejects.toMatchObject({ name: 'CustomerGone' });
 });
 
 test('a refund above the remaining amount throws an error with that amount; other refusals stay faults', async () => {

@@ -27,7 +27,7 @@ export function createStripeGateway(
     refund: (request) => refundLeft(stripe, request),
     getRefunded: (paymentId) => sumRefunds(stripe, paymentId),
     listBalanceMoves: (from, until) => listBalanceMoves(stripe, from, until),
-    restoreCredit: (id, givesBack) => restoreCredit(stripe, id, givesBack),
+    restoreCredit: (id, returned) => restoreCredit(stripe, id, returned),
     getInvoice: async (id) =>
       toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] })),
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),

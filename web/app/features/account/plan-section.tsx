@@ -1,4 +1,4 @@
-import { CreditCard, MessageCircle, ShieldCheck, Sparkles } from 'lucide-react';
+import { CreditCard, ShieldCheck, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Membership, Subscription } from '#contract/billing.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -13,8 +13,9 @@ interface Props {
   onPlans: () => void;
 }
 
+/** During a payment hold, the section offers no way to pay what is owed. `PaymentSection` shows the reason. */
 export function PlanSection({ membership: { plan, subscription, talk_first }, onPlans }: Props) {
-  const { t } = useTranslation(['billing', 'errors']);
+  const { t } = useTranslation('billing');
   const isLiving = subscription !== null && subscription.status !== 'ended';
   const name = (
     <>
@@ -36,7 +37,6 @@ export function PlanSection({ membership: { plan, subscription, talk_first }, on
         text={<Terms plan={plan} subscription={subscription} />}
         action={isOwed ? undefined : action}
       />
-      {isOwed && talk_first && <SettingsRow icon={MessageCircle} name={t('errors:TALK_FIRST')} />}
       {isOwed && !talk_first && <OwedRow subscription={subscription} />}
     </SettingsSection>
   );

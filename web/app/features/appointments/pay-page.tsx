@@ -19,7 +19,10 @@ export function PayPage({ id }: { id: string }) {
   const query = useQuery(api.appointments.getMyAppointment.queryOptions({ input: { appointment_id: id } }));
   const isGone = refusalOf(query.error)?.code === 'NOT_FOUND';
   const appointment = query.data?.appointment;
-  const isKept = appointment?.status_canonical === 'awaiting_payment' && appointment.offer?.is_direct === true;
+  const isKept =
+    appointment?.status_canonical === 'awaiting_payment' &&
+    appointment.offer?.is_direct === true &&
+    appointment.final_checkout_url !== null;
   const back = (
     <LocalisedLink to={`/dashboard?appointment=${id}`} className={buttonClass({ size: 's' })}>
       {t('pay.back')}

@@ -25,6 +25,10 @@ export async function creditOf(tx: Tx, { id, customer_id, credit_cents }: TestSu
   return credit_cents + (rows[0]?.cents ?? 0);
 }
 
+/** Returns the credit that a subscription left and that its own later invoices did not use, before any correction. */
+export const leftBy = ({ left_cents, credit_cents }: TestSubscription): number =>
+  left_cents ?? Math.max(0, credit_cents);
+
 /**
  * Makes an invoice, deducts the credit of the customer, and charges the rest. The caller stores the subscription.
  */
@@ -35,7 +39,9 @@ export async function bill(
 ): Promise<TestInvoice> {
   const credit_cents = await creditOf(tx, subscription);
   const total = invoice.lines.reduce((sum, line) => sum + line.amount_cents, -credit_cents);
-  subscription.credit_cents += Math.max(0, -total) - credit_cents;
+  const change = Math.max(0, -total) - credit_cents;
+  subscription.left_cents = Math.max(0, leftBy(subscription) + change);
+  subscription.credit_cents += change;
   const made: TestInvoice = {
     ...invoice,
     id: newId('in'),

@@ -13,11 +13,12 @@ import {
   type ProviderSubscription,
   type Refund,
   type RefundRequest,
+  type Returned,
   PaymentDeclined,
   RefundTooHigh,
 } from '../gateway.ts';
 import { readNotice } from '../read-notice.ts';
-import { bill, type Biller, creditOf } from './bill.ts';
+import { bill, type Biller, creditOf, leftBy } from './bill.ts';
 import {
   getForUpdate,
   insertOnce,
@@ -113,7 +114,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
       changeOne(id, async (biller, subscription) => {
         if (subscription.status !== 'canceled') await end(biller, subscription);
       }),
-    restoreCredit: (id, givesBack) => inTx(({ tx }) => restoreCredit(tx, id, givesBack)),
+    restoreCredit: (id, returned) => inTx(({ tx }) => restoreCredit(tx, id, returned)),
     openCardPage: (request) => open(cardPage(request, now()), null),
     readNotice: (body, signature, instant) => readNotice(body, signature, webhookSecret, instant),
   };
@@ -134,14 +135,22 @@ async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRe
   return refund;
 }
 
-async function restoreCredit(tx: Tx, id: string, givesBack: boolean): Promise<readonly CreditCorrection[]> {
+async function restoreCredit(tx: Tx, id: string, returned: Returned): Promise<readonly CreditCorrection[]> {
   const subscription = await getForUpdate(tx, 'subscription', id);
-  const { credit_cents, corrections = [], item } = subscription;
-  if (credit_cents === 0 || (credit_cents < 0 && !givesBack)) return corrections;
-  const correction = { id: newId('cbtxn'), amount_cents: -credit_cents, currency: item.currency };
-  const all = [...corrections, correction];
-  await update(tx, Object.assign(subscription, { credit_cents: 0, corrections: all }));
-  return all;
+  const corrections = subscription.corrections ?? [];
+  const before = corrections.length;
+  const correct = (amount_cents: number) => {
+    subscription.credit_cents += amount_cents;
+    corrections.push({ id: newId('cbtxn'), amount_cents, currency: subscription.item.currency });
+  };
+  const left = leftBy(subscription);
+  const credit = await creditOf(tx, subscription);
+  const withdrawn = corrections.reduce((sum, { amount_cents }) => sum + Math.max(0, -amount_cents), 0);
+  const toWithdraw = returned === 'everything' ? left : Math.min(left, returned, credit + withdrawn);
+  if (toWithdraw > withdrawn) correct(withdrawn - toWithdraw);
+  if (returned === 'everything' && subscription.credit_cents !== 0) correct(-subscription.credit_cents);
+  if (corrections.length > before) await update(tx, Object.assign(subscription, { corrections }));
+  return corrections;
 }
 
 const cardPage = (

@@ -42,6 +42,8 @@ export interface TestSubscription {
    * all subscriptions of a customer is the customer's credit, which reduces the next invoices.
    */
   credit_cents: number;
+  /** See `leftBy`. Absent in subscriptions that earlier releases made. */
+  left_cents?: number;
   /** Corrections of the credit after a refund. Absent if there is none. */
   corrections?: CreditCorrection[];
   /** Id of the invoice whose payment failed. Null if there is none. */

@@ -118,6 +118,7 @@ export function EntryLine({
             <small>{t('inbox.until', { date: dateTime(row.snoozed_until) })}</small>
           )}
           <Amounts row={row} />
+          <Practitioners rows={[row]} />
         </span>
       </td>
       <Person row={row} />
@@ -170,6 +171,18 @@ function Amounts({ row: { difference, payment } }: { row: InboxRow }) {
   return <small>{t('inbox.bothAmounts', both)}</small>;
 }
 
+/** Shows the practitioners who may no longer work. */
+function Practitioners({ rows }: { rows: readonly InboxRow[] }) {
+  const names = [...new Set(rows.flatMap(({ practitioner_name }) => practitioner_name ?? []))];
+  return (
+    names.length > 0 && (
+      <small>
+        <bdi>{names.join(', ')}</bdi>
+      </small>
+    )
+  );
+}
+
 interface GroupProps extends Omit<LineProps, 'onOpen'> {
   group: Group;
   isUnfolded: boolean;
@@ -202,6 +215,7 @@ export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onS
           {t(`inboxKinds.${nameOfKind(newest.kind)}`, { count: rows.length })}
         </button>
         <Deadline row={oldest} now={line.now} />
+        <Practitioners rows={rows} />
       </td>
       <Person row={newest} />
       <td data-label={t('column.treatment')}>{treatments.join(', ')}</td>
