@@ -356,6 +356,7 @@ create table appointment_offers (
   ended_at timestamp with time zone,
   accepted_at timestamp with time zone,
   accepted_quote text,
+  accepted_name text,
   provider_id uuid,
   provider_name text not null,
   provider_address text not null,
@@ -414,9 +415,9 @@ CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_n
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, is_video, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (accepted_at, accepted_name, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, is_video, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
 grant select (appointment_id, id, is_video, state) on appointment_offers to app_desk;
-grant update (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
+grant update (accepted_at, accepted_name, accepted_quote, alternatives_over_at, alternatives_until, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
 create policy desk_reads on appointment_offers for select to app_desk using ((id IN ( SELECT appointment_offer_times.offer_id
