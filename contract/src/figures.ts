@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Statistics for administrators: how quickly the team answers requests, and how much appointments earn. */
+// Statistics for administrators: how quickly the team answers requests, and how much appointments earn.
+
 export const FigureGroups = ['treatment', 'provider', 'city', 'month'] as const;
 export type FigureGroup = (typeof FigureGroups)[number];
 

@@ -120,10 +120,11 @@ create trigger refuse_change before update or delete or truncate on ledger_trans
 create trigger refuse_change before update or delete or truncate on ledger_postings for each statement execute function ledger_refuse_change();
 create trigger refuse_change before update or delete or truncate on ledger_numbers for each statement execute function ledger_refuse_change();
 
--- Deletes the years that the law no longer requires us to keep, and returns the number of deleted entries. The database
--- counts the years with its own clock. Settled differences and statements of these years are deleted too. A movement is
--- kept as long as the ledger has an entry of its payment, because it contains the euro rate of the payment, and a
--- refund in the next year needs this rate.
+-- Deletes the ledger entries before a day, and returns their number. Refuses to delete entries of the last ten years by
+-- the database's own clock, because the law requires us to keep them. Also deletes older settled differences
+-- (ledger_differences) and statements for practitioners (share_statements). An older movement at the payment provider
+-- (provider_moves) is deleted only if the ledger has no entry of its payment any more. The movement contains the euro
+-- rate of the payment, which a later refund needs.
 create function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

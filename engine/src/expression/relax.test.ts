@@ -41,7 +41,7 @@ const given = (expression: Expression, dose: number | { right: number; left: num
   treatments: { [actions[expression].treatment]: dose, cheek: 2 },
 });
 
-test('each expression is weakened by the treatment of its muscle', () => {
+test('each expression has the treatment of its muscle', () => {
   expect(expressions.map((expression) => `${expression}: ${actions[expression].treatment}`)).toEqual([
     'frown: glabella',
     'raised_brows: forehead',

@@ -22,8 +22,8 @@ export interface ExpressionMeasures {
 }
 
 /**
- * How far a face must move from rest, in the unit of `ExpressionMeasures`: 0.05 is about 3 mm. In two clips of still
- * faces, frames differed by at most 0.035 (in the width of the mouth).
+ * For each expression, the smallest change from rest that counts, in the unit of `ExpressionMeasures`. A change of 0.05
+ * is about 3 mm. In two clips of still faces, frames differed by at most 0.035 (in the width of the mouth).
  */
 export const expressionLimits = { frown: 0.045, raised_brows: 0.05, smile: 0.06 } as const;
 

@@ -94,8 +94,8 @@ const calls = {
   },
 
   /**
-   * Turns a photo and a black image. Compares the left side of the divider with the photo as the CPU turns it, and the
-   * right side with the black image.
+   * Draws a photo with its head turned by some degrees to the left of the divider, and a black image to the right.
+   * Compares the left half with the turned head that the CPU draws, and the right half with black.
    */
   async sway(name: string, degrees: number) {
     const { photo, landmarks } = await load(name);

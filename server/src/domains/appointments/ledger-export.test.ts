@@ -134,7 +134,7 @@ test('entries that settle each other have the same letters, and a year opens wit
   ]);
 });
 
-test('a kind of entry that a newer release added is listed under its stored name', async () => {
+test('the journal shows a kind of entry that a newer release added under its stored name', async () => {
   await world.database.owner.query(`alter table ledger_transactions drop constraint ledger_transactions_kind_check`);
   await world.database.owner.query(
     `with entry as (

@@ -210,7 +210,7 @@ test('a failed payment adds no inbox entry if the offer is paid within a quarter
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('in the inbox, a failed payment replaces the entry about the end of the offer, and its expiry replaces both', async () => {
+test('an offer has one open inbox entry: first that it ends soon, then that its payment failed, then that it expired', async () => {
   const id = await anOffered(world, people);
   later(37);
   await runs('announceEnding');

@@ -65,7 +65,7 @@ async function agendaOf({ world, doctor, now }: Met, id: string) {
 const missing = async ({ world, doctor }: Met) =>
   (await ask(world, doctor, 'list_visits_without_record')).json as { times: { id: string }[]; total: number };
 
-test('the agenda names the case of a visit to the practitioner in charge, and says if the treatment was recorded', async () => {
+test('for the practitioner in charge, the agenda has the case of a visit, and whether the treatment was recorded', async () => {
   const met = await meet();
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: met.caseId, record: 'missing' });
   // The list includes a visit once it has begun.

@@ -372,6 +372,6 @@ test('the check of an export finds lettered entries without a day', () => {
   ).toBe('lettering');
 });
 
-test('a kind of entry that a newer release added is listed under its own name', () => {
+test('the export writes a kind of entry that a newer release added under its stored name', () => {
   expect(rowsOf(posting(1, '411', 5, { kind: 'gift' }))[0]?.EcritureLib).toBe('gift');
 });

@@ -100,8 +100,8 @@ const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
 };
 
 /**
- * Throws a refusal if the person writes too often. New members have lower limits. Texts that new members write in their
- * own communities are not counted towards the limits in other communities.
+ * Throws a refusal if the person writes too often. New members have lower limits. In other communities, these lower
+ * limits do not count texts that new members write in their own communities.
  * @param isOwn true if the person owns the community
  */
 export async function assertPace(

@@ -143,7 +143,7 @@ test('pages of the feed in chosen languages are full and follow each other witho
   expect(namesOn(seen.map((id) => ({ id })))).toEqual(['french', 'unclear']);
 });
 
-test('only articles and found comments in the chosen languages are listed', async () => {
+test('the articles and the comments found by a search are only in the chosen languages', async () => {
   const reader = await aReader(['fr']);
   const doctor = await world.practitioner();
   const write = (text: string) =>

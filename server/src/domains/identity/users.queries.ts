@@ -40,7 +40,7 @@ export const findUser = (db: Db | Tx, id: string): Promise<Person | undefined> =
 export const findUserByEmail = (db: Db | Tx, email: string): Promise<Person | undefined> =>
   db.selectFrom('users').select(personColumns).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
 
-/** Returns the name and the phone number of a person who must be reached without delay. */
+/** Returns the name and the phone number of a person. */
 export const findContact = (db: Db | Tx, id: string): Promise<{ name: string; phone: string | null } | undefined> =>
   db.selectFrom('users').select(['name', 'phone']).where('id', '=', id).executeTakeFirst();
 

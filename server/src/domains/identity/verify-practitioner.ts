@@ -36,7 +36,8 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
   const checked = change.is_verified && !asked.verified_at ? (change.profession ?? asked.profession) : null;
   if (checked) await confirmRegistration(ctx, admin, { ...asked, profession: checked }, change.document);
   const stored = await ctx.db.transaction().execute((tx) => storeVerification(ctx, tx, admin, { ...change, checked }));
-  // The confirmation that this call saw was revoked in the meantime. Nothing was checked, so the call starts again.
+  // Null means that the registration was already confirmed when this call began, so it was not checked, and that the
+  // confirmation was revoked afterwards. The call starts again and checks the registration.
   return stored ?? verifyPractitioner(ctx, admin, change);
 }
 

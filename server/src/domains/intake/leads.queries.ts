@@ -46,8 +46,8 @@ export const listExpired = (tx: Tx, before: Date, limit: number): Promise<{ id: 
   expired(tx, before).orderBy('created_at').limit(limit).execute();
 
 /**
- * Locks a lead if it is expired, and returns true. Returns false if another process has locked the lead, or if the lead
- * was attached to an account in the meantime.
+ * Locks a lead and returns true, if the lead is expired and belongs to no account. Otherwise, or if another process has
+ * locked the lead, returns false.
  */
 export const isExpiredForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await expired(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;

@@ -189,6 +189,6 @@ test('a document is PDF/A-2b: it declares this, embeds colours, fonts and an id,
   const descriptors = text.split('/Type /FontDescriptor').slice(1);
   expect(descriptors.length).toBeGreaterThan(3);
   expect(descriptors.filter((one) => !/^[^>]*\/FontFile[23] \d+ 0 R/.test(one))).toEqual([]);
-  // A font without a descriptor would not be embedded.
+  // A standard Type 1 font has no descriptor, so the check above would miss that it is not embedded.
   expect(text).not.toContain('/Subtype /Type1\n');
 });

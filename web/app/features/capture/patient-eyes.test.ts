@@ -35,7 +35,7 @@ test('single failed frames are skipped, and the method of reading frames stays t
   expect(said).toEqual([]);
 });
 
-test('if ImageBitmap and VideoFrame fail, the canvas is used, and the log names each method', async () => {
+test('if ImageBitmap and VideoFrame fail, the canvas is used, and the log names each method that is tried next', async () => {
   const eyes = new PatientEyes((_, way) => (way === 'canvas' ? Promise.resolve(picture) : refused()));
   const seen = await looks(eyes, { look: () => Promise.resolve(report) }, 8);
   expect(seen.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'again'));

@@ -75,7 +75,7 @@ export function useCapture(forgetAnswers: () => void) {
     words,
     back,
     isRetake: visit.isRetake,
-    /** True once the page has found that the consent is still missing. */
+    /** True once the page can ask for the consent. */
     isReady: stand === 'primer',
     isLeaving,
     /** The reason why the photos could not be loaded, in the view 'failed'. */

@@ -81,7 +81,7 @@ function Inside({ userId }: { userId: string }) {
 }
 
 /**
- * Opens the panel below its button and moves the focus into it. A press outside closes it. Escape also closes it, and
+ * Places the open panel below its button and moves the focus into it. A press outside closes it. Escape also closes it, and
  * returns the focus to the button.
  */
 function usePanel(

@@ -105,7 +105,7 @@ async function plansOf(tx: Tx, rows: readonly OfPlan[]): Promise<(row: OfPlan) =
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
-  // A planned visit that was carried out in two parts is compared only once.
+  // Two records may belong to the same planned visit. Its planned doses count only once.
   const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
   const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
   return compareDoses(

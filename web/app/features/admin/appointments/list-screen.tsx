@@ -175,7 +175,7 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   return children;
 }
 
-/** Returns the rows that are ticked for a bulk action. */
+/** Returns the ids of the rows that are ticked for a bulk action, and functions to change them. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   return {

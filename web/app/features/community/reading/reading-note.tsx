@@ -5,7 +5,7 @@ import { useMyCommunity } from '../layout/use-my-community.ts';
 const NoteLine = later(() => import('./note-line.tsx'));
 
 interface Props {
-  /** The languages that apply if the reader chose none. */
+  /** The language of the list if the reader chose none. Without it, the list is then in all languages. */
   otherwise?: string | undefined;
 }
 
