@@ -81,8 +81,8 @@ function Inside({ userId }: { userId: string }) {
 }
 
 /**
- * Places the open panel below its button and moves the focus into it. A press outside closes it. Escape also closes it, and
- * returns the focus to the button.
+ * Places the open panel below its button and moves the focus into it. A press outside closes it. Escape also closes it,
+ * and returns the focus to the button.
  */
 function usePanel(
   isOpen: boolean,

@@ -19,7 +19,7 @@ const events = { onEntered: nothing, onVisit: nothing, onSignal: nothing, onElse
 
 test('the end of a visit fails after 15 seconds without a response, like a lost connection', async () => {
   vi.useFakeTimers();
-  // The fake clock does not reach the timers of the real function.
+  // Fake timers do not control the real `AbortSignal.timeout`, so the test replaces it.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();
     setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
