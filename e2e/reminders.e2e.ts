@@ -71,7 +71,7 @@ async function expectFault(browser: Browser): Promise<void> {
   await doctor.context().close();
 }
 
-test('a practitioner subscribes to their appointments, closes this address, and adds a calendar that has a fault', async ({
+test('a practitioner opens and closes the address of their calendar, and adds another calendar that cannot be read', async ({
   browser,
 }) => {
   const doctor = await arrive(browser, 'doctor', '/studio/calendars');

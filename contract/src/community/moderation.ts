@@ -124,7 +124,7 @@ export const MyHold = HoldNote.extend({
   channel: ChannelLabel.nullable(),
   at: Instant,
   state: z.enum(HoldStates),
-  /** The caller's statement about the hidden text. */
+  /** What the author of the hidden text wrote to the moderators, or null. */
   words: z.string().nullable(),
   can_answer: z.boolean(),
 });

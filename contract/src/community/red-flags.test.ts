@@ -150,7 +150,7 @@ const spoken: Readonly<Record<ReadingLanguage, Readonly<Record<RedFlag, string>>
   },
 };
 
-describe.each(ReadingLanguages)('in %s', (language) => {
+describe.each(ReadingLanguages)('signs of an emergency in a text in %s', (language) => {
   const { denied, ...signs } = spoken[language];
 
   test.each(Object.entries(signs))('%s: %s', (sign, sentence) => {

@@ -209,10 +209,10 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
 }
 
 /**
- * Returns the difference of colour between the skin around a crease and the crease, both without grain, so that the
- * grain of the crease stays. The difference is at most the L* by which the crease is darker than the skin around it.
- * The colour of a dark crease comes from its shade. If a crease is hardly darker, its colour is that of the skin
- * itself, and hardly changes. The result overwrites `around`.
+ * Returns the difference of colour between the skin around a crease and the crease. Both are without grain, so that the
+ * grain of the crease stays. The colour of a dark crease comes from its shade, but a crease that is hardly darker has
+ * the colour of the skin itself. Each difference is therefore limited to the L* by which the crease is darker than the
+ * skin around it. The result overwrites `around`.
  */
 function lineColours(
   own: SkinLayers['lines'],

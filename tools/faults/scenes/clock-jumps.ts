@@ -11,7 +11,7 @@ import type { Stand, StandOptions } from '../stand.ts';
 const HOUR_MS = 3_600_000;
 const JUMPS_H = [26, -26, 0, 3, -1, 0];
 
-/** Returns the options for `clockJumps`: a file in this folder says how far the service's clock is moved. */
+/** Returns the options for `clockJumps`: the file `clock` in `folder` says how far the service's clock is moved. */
 export const movedClock = (folder: string): StandOptions => ({
   preload: [join(import.meta.dirname, '../moved-clock.mjs')],
   env: { FAULT_CLOCK: join(folder, 'clock') },

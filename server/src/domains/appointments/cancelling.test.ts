@@ -180,7 +180,7 @@ test('an offer that expired within the 20 seconds is not restored', async () => 
   expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.code).toBe('CANNOT_UNDO');
 });
 
-test('setting the status to cancelled decides no refund, so the team has to decide', async () => {
+test('setting the status to cancelled leaves the refund undecided, and the team has to decide', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled', reason: 'ours' });

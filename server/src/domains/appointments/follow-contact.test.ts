@@ -129,7 +129,7 @@ const namesIn = ({ world }: Made, id: string) =>
     return [row.patient_full_name, await Promise.all(quotes)];
   });
 
-test('a name that was corrected while a quote was accepted is in the next quote, and the accepted quote stays', async () => {
+test('a name that was corrected after a quote was accepted is in the next quote, and the accepted quote stays', async () => {
   const made = await aPatient();
   const { world, people } = made;
   await setPhone(made, null);

@@ -200,7 +200,7 @@ test('trust 32: the signed head shows that the newest entry was deleted, even if
   expect(await open().verifyChain()).toMatchObject({ entries: 3, brokenAt: 3 });
 });
 
-test('trust 32: a process that recorded an entry notices its deletion, even before a new head is due', async () => {
+test('trust 32: a process that recorded an entry notices its deletion, even if the last signed head does not cover it', async () => {
   const { db, audit, tamper } = await signedAudit();
   await audit.record(db, looked);
   await audit.signHead();

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { newDataKey, seal, unseal } from './envelope.ts';
 import { expiryOf, isLinkValid, type LinkSubject, signLink } from './signed-link.ts';
 
-describe('sealed bytes', () => {
+describe('bytes that are encrypted and authenticated', () => {
   const key = newDataKey();
   const plain = randomBytes(10_000);
   const sealed = seal(key, plain, 'photo:1');
 
-  test('sealed bytes open with the same key and context, and sealing again gives other bytes', () => {
+  test('encrypted bytes open with the same key and context, and a second encryption gives other bytes', () => {
     expect(unseal(key, sealed, 'photo:1').equals(plain)).toBe(true);
     expect(seal(key, plain, 'photo:1').equals(sealed)).toBe(false);
     expect(sealed.includes(plain.subarray(0, 16))).toBe(false);
   });
 
-  test('sealed bytes do not open with another key, for another object, or after a change of a single bit', () => {
+  test('encrypted bytes do not open with another key, for another object, or after a change of a single bit', () => {
     expect(() => unseal(newDataKey(), sealed, 'photo:1')).toThrow('authenticate');
     expect(() => unseal(key, sealed, 'photo:2')).toThrow('authenticate');
     for (const at of [0, 1, 12, 13, 28, 29, sealed.length - 1]) {

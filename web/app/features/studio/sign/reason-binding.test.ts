@@ -9,7 +9,7 @@ const question = 'anticoagulants';
 test('a reason belongs to the answer that the doctor saw at the focus, until the field gets the focus again', () => {
   const binding = bindReason(question, first);
   expect(binding.reasonOf(text)).toEqual({ question, text, given_to: first });
-  // The patient changes the answer here. The page does not call the binding, because the field has the focus.
+  // The patient now changes the answer. The reason still belongs to the first answer, because the field has the focus.
   expect(binding.reasonOf(`${text} Checked.`).given_to).toEqual(first);
   binding.onFocus(second);
   expect(binding.reasonOf(text)).toEqual({ question, text, given_to: second });
