@@ -113,4 +113,4 @@ test('another exposure, compression, size, tilt or tint of the same face is rare
     const beyond = moves.flat().filter((row) => row[name] > band);
     expect(beyond.length, `${name}: beyond its band`).toBeLessThanOrEqual(2);
   }
-}, 180_000);
+}, 600_000);
