@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { CaseStatus } from '#contract/cases.ts';
 import type { Me } from '#contract/identity.ts';
 import { openCount } from '#web/lib/health-steps.ts';
 import { api, call } from '#web/lib/api.ts';
@@ -22,8 +23,9 @@ const pictureStale_ms = 600_000;
 export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
 /**
- * Loads the data again that new photos or a new consent can change. When the server attaches the photos of a questionnaire, it also adds
- * the birth date from the questionnaire to an account without one. The details are therefore loaded again, too.
+ * Loads the data again that new photos or a new consent can change. When the server attaches the photos of a
+ * questionnaire, it also adds the birth date from the questionnaire to an account without one. The details are
+ * therefore loaded again, too.
  */
 const askAgain = () =>
   Promise.all(
@@ -71,9 +73,10 @@ export function useDashboard(user: Me) {
     const attach = async () => {
       if ((await attachHandedIn(user.id, call.intake)) === 0) return;
       await askAgain();
-      const known = queryClient.getQueryData(api.simulation.listMyCases.queryOptions().queryKey);
-      // Decided only once. A simulation that the doctor signs later may have begun with these photos.
-      setNotBegun(known?.some(({ status }) => status === 'published') ?? false);
+      const known = queryClient.getQueryData(api.simulation.listMyCases.queryOptions().queryKey) ?? [];
+      const has = (...some: CaseStatus[]) => known.some(({ status }) => some.includes(status));
+      // Decided only once. The photos belong to an open case, if there is one. The doctor may sign it later.
+      setNotBegun(has('published') && !has('received', 'in_review'));
     };
     void attach();
   }, [user.id]);

@@ -33,9 +33,10 @@ export function Versions() {
   const { data, error } = versions;
   const keep = useMutation({
     mutationFn: async () => {
-      await draft.flush();
+      // The bar of the studio says why the draft could not be saved.
+      if (!(await draft.flush())) throw new Error('The draft could not be saved.');
       const { version } = draft.snapshot().save;
-      if (version > 0) await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version, name });
+      await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version, name });
     },
     onSuccess: async () => {
       setName('');
