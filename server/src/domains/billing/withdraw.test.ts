@@ -350,6 +350,17 @@ test('a purchase with a customer who was deleted at the provider gets a new cust
   gone.mockRestore();
 });
 
+test('a purchase gets a new customer if the customer of a plan that has run out was deleted at the provider', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world, stand } = buyer;
+  const opening = vi.spyOn(world.payments, 'openSubscriptionPage').mockRejectedValueOnce(new CustomerGone());
+  stand('2027-01-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
+  const [first, second] = opening.mock.calls.map(([page]) => page);
+  expect([typeof first?.customer_id, second?.customer_id]).toEqual(['string', undefined]);
+  expect(second?.idempotency_key).not.toBe(first?.idempotency_key);
+});
+
 test('a person whose credit must be withdrawn cannot buy a plan until the provider withdraws it', async () => {
   const buyer = await aBuyer();
   const { world, patient, join, open, stand } = buyer;
