@@ -100,9 +100,8 @@ async function findCustomer(ctx: Context, userId: string): Promise<string | unde
   const { row, returned } = earlier;
   if (returned === null) return row.customer_id;
   try {
-    await restoreCredit(ctx, row.provider_id, returned);
+    if (!(await restoreCredit(ctx, row.provider_id, returned))) return undefined;
   } catch (error) {
-    if (error instanceof CustomerGone) return undefined;
     if (error instanceof PaymentUnavailable) throw error;
     ctx.log.error({ err: error, subscription: row.provider_id }, 'credit was not corrected before a payment page');
     if (await withSystem(ctx.system, (tx) => mustWithdrawCredit(tx, row, returned)))
