@@ -3,17 +3,23 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import { move, post } from '#server/platform/ledger/post.ts';
-import type { Returned } from '#server/platform/payments/gateway.ts';
+import { CustomerGone, type Returned } from '#server/platform/payments/gateway.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 import { findVatPermille } from './vat.ts';
 
 /**
  * Corrects the credit of the customer after the payments of a subscription were returned (see `PaymentGateway`), and
  * posts the change. No tax is posted, because tax is due only on the money that was paid. The function may run again.
+ *
+ * @returns false if the customer was deleted at the provider; then no credit is left to correct
  */
-export async function restoreCredit(ctx: Context, providerId: string, returned: Returned): Promise<void> {
-  const corrections = await ctx.payments.restoreCredit(providerId, returned);
-  if (corrections.length === 0) return;
+export async function restoreCredit(ctx: Context, providerId: string, returned: Returned): Promise<boolean> {
+  const corrections = await ctx.payments.restoreCredit(providerId, returned).catch(nullIfGone);
+  if (!corrections) {
+    ctx.log.error({ subscription: providerId }, 'credit was not corrected, because the customer was deleted');
+    return false;
+  }
+  if (corrections.length === 0) return true;
   await withSystem(ctx.system, async (tx) => {
     const vat_permille = await findVatPermille(tx);
     for (const { id, amount_cents, currency } of corrections)
@@ -29,6 +35,12 @@ export async function restoreCredit(ctx: Context, providerId: string, returned: 
         postings: move(amount_cents, currency, { from: 'credits', to: 'services' }),
       });
   });
+  return true;
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof CustomerGone) return null;
+  throw error;
 }
 
 type Subscription = Pick<SubscriptionRow, 'user_id' | 'provider_id'>;

@@ -86,8 +86,8 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
  * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is
  * corrected first. The returned money included the credit that a change of plan had left, so this credit must not pay
  * for another plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost
- * dispute or a refund by an administrator, the person has used the plan. If the customer was deleted at the provider,
- * the function returns undefined, and the provider makes a new customer.
+ * dispute or a refund by an administrator, the person has used the plan. If the correction shows that the customer was
+ * deleted at the provider, the function returns undefined, and the provider makes a new customer.
  *
  * @throws PaymentUnavailable if credit must be withdrawn and cannot be
  */
@@ -100,9 +100,8 @@ async function findCustomer(ctx: Context, userId: string): Promise<string | unde
   const { row, returned } = earlier;
   if (returned === null) return row.customer_id;
   try {
-    await restoreCredit(ctx, row.provider_id, returned);
+    if (!(await restoreCredit(ctx, row.provider_id, returned))) return undefined;
   } catch (error) {
-    if (error instanceof CustomerGone) return undefined;
     if (error instanceof PaymentUnavailable) throw error;
     ctx.log.error({ err: error, subscription: row.provider_id }, 'credit was not corrected before a payment page');
     if (await withSystem(ctx.system, (tx) => mustWithdrawCredit(tx, row, returned)))
@@ -122,23 +121,30 @@ async function findReturned(tx: Tx, providerId: string): Promise<Returned | null
 
 /**
  * Opens the payment page of a checkout. No lock is held during the call to the provider, because the idempotency key
- * gives all simultaneous calls the same page.
+ * gives all simultaneous calls the same page. If the customer was deleted at the provider, the page is opened for a new
+ * customer. Stripe refuses a known key with other parameters, so the key contains the customer.
  */
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
   const customer_id = await findCustomer(ctx, patient.userId);
   const language = start.language ?? patient.language;
   const ours = (path: string) => pageUrl(ctx, language, path);
-  const page = await ctx.payments.openSubscriptionPage({
-    reference: { kind: 'subscription', id: checkout.id, user_id: patient.userId },
-    item: itemOf(checkout.sku as Sku),
-    customer_email: user?.email ?? '',
-    customer_id,
-    language: siteLanguage(language),
-    success_url: ours(`/thank-you?checkout=${checkout.id}`),
-    cancel_url: ours('/pricing'),
-    expires_at: checkout.expires_at,
-    idempotency_key: checkout.id,
+  const openFor = (customer?: string) =>
+    ctx.payments.openSubscriptionPage({
+      reference: { kind: 'subscription', id: checkout.id, user_id: patient.userId },
+      item: itemOf(checkout.sku as Sku),
+      customer_email: user?.email ?? '',
+      customer_id: customer,
+      language: siteLanguage(language),
+      success_url: ours(`/thank-you?checkout=${checkout.id}`),
+      cancel_url: ours('/pricing'),
+      expires_at: checkout.expires_at,
+      idempotency_key: customer ? `${checkout.id}:${customer}` : checkout.id,
+    });
+  const page = await openFor(customer_id).catch((error: unknown) => {
+    if (!(error instanceof CustomerGone)) throw error;
+    ctx.log.error({ checkout: checkout.id }, 'the customer of an earlier subscription was deleted');
+    return openFor();
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen && !(await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId)))) return page.url;

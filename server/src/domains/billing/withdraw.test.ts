@@ -344,10 +344,41 @@ test('a purchase with a customer who was deleted at the provider gets a new cust
   stand('2027-01-20');
   expect(await cardPaysFor(buyer, 'elite_annual')).toBe(14_300);
   await withdraw(world, patient.userId);
+  await world.outbox.drain();
   const gone = vi.spyOn(world.payments, 'restoreCredit').mockRejectedValue(new CustomerGone());
+  const log = vi.spyOn(world.log, 'error');
   stand('2027-02-20');
   expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
-  gone.mockRestore();
+  expect(log.mock.calls.map(([about]) => about)).toEqual([{ subscription: gone.mock.calls[0]?.[0] }]);
+});
+
+test('a purchase gets a new customer if the customer of a plan that has run out was deleted at the provider', async () => {
+  const buyer = await aBuyerWithCredit();
+  const { world, stand } = buyer;
+  const opening = vi.spyOn(world.payments, 'openSubscriptionPage').mockRejectedValueOnce(new CustomerGone());
+  stand('2027-01-20');
+  expect(await cardPaysFor(buyer, 'elite_annual')).toBe(295_800);
+  const [first, second] = opening.mock.calls.map(([page]) => page);
+  expect([typeof first?.customer_id, second?.customer_id]).toEqual(['string', undefined]);
+  expect(second?.idempotency_key).not.toBe(first?.idempotency_key);
+});
+
+test.each([
+  ['a withdrawal', 'billing.withdrawn'],
+  ['a second subscription that is ended at once', 'billing.unwantedEnded'],
+])('%s is settled even if the customer was deleted at the provider, and the log tells it', async (how, topic) => {
+  const buyer = await aBuyerWithCredit();
+  const { world, patient, join } = buyer;
+  const gone = vi.spyOn(world.payments, 'restoreCredit').mockRejectedValue(new CustomerGone());
+  const log = vi.spyOn(world.log, 'error');
+  if (how === 'a withdrawal') {
+    await join('essential_monthly');
+    await withdraw(world, patient.userId);
+    await world.outbox.drain();
+  } else await buyTwice(buyer);
+  const events = await world.database.owner.query('select processed_at from outbox where topic = $1', [topic]);
+  expect(events.rows).toEqual([{ processed_at: expect.any(Date) }]);
+  expect(log.mock.calls.map(([about]) => about)).toContainEqual({ subscription: gone.mock.calls[0]?.[0] });
 });
 
 test('a person whose credit must be withdrawn cannot buy a plan until the provider withdraws it', async () => {

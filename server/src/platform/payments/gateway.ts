@@ -31,7 +31,7 @@ interface AnyPage {
    * hours. The returned page has the actual closing time.
    */
   readonly expires_at: Date;
-  /** Two calls with the same key open one page. */
+  /** Two calls with the same key open one page. Both calls must have the same content. */
   readonly idempotency_key: string;
 }
 
@@ -170,7 +170,11 @@ export interface PaymentGateway {
   readonly provider: 'stripe' | 'test';
   /** Opens a page for one payment. */
   openPage(page: NewPaymentPage): Promise<PaymentPage>;
-  /** Opens a page on which a subscription begins with its first payment. */
+  /**
+   * Opens a page on which a subscription begins with its first payment.
+   *
+   * @throws CustomerGone if the given customer was deleted
+   */
   openSubscriptionPage(page: NewSubscriptionPage): Promise<PaymentPage>;
   /**
    * Closes a page. Returns true if the page is closed without a payment, even if it was closed before. Returns false if

@@ -90,6 +90,18 @@ test('the price of a subscription is created at Stripe once, and later subscript
   expect(asked[1]?.body).not.toHaveProperty('customer_email');
 });
 
+test('a subscription page for a customer who was deleted at Stripe throws CustomerGone; other refusals stay faults', async () => {
+  const refuse = (param: string) => {
+    const error = { type: 'invalid_request_error', code: 'resource_missing', param };
+    answers['POST /v1/checkout/sessions'] = { status: 404, error };
+  };
+  const open = () => stripe.openSubscriptionPage({ ...aPage, item: elite, customer_id: 'cus_1' });
+  refuse('customer');
+  await expect(open()).rejects.toMatchObject({ name: 'CustomerGone' });
+  refuse('line_items[0][price]');
+  await expect(open()).rejects.toMatchObject({ code: 'resource_missing' });
+});
+
 test('closing a payment page returns false if it was paid in the meantime, and true if it has already expired', async () => {
   expect(await stripe.expirePage('cs_1')).toBe(true);
   answers['POST /v1/checkout/sessions/cs_1/expire'] = {

@@ -1,5 +1,11 @@
 import Stripe from 'stripe';
-import type { NewPaymentPage, NewSubscriptionPage, PaymentGateway, PaymentPage } from './gateway.ts';
+import {
+  CustomerGone,
+  type NewPaymentPage,
+  type NewSubscriptionPage,
+  type PaymentGateway,
+  type PaymentPage,
+} from './gateway.ts';
 import { metadataOf } from './read-notice.ts';
 import { findOrMakePrice } from './stripe-subscriptions.ts';
 
@@ -38,18 +44,15 @@ export function stripePages(stripe: Stripe, now: () => Date): Pages {
     async openSubscriptionPage(page) {
       const metadata = metadataOf(page.reference);
       const payer = page.customer_id ? { customer: page.customer_id } : { customer_email: page.customer_email };
-      const session = await sessions.create(
-        {
-          ...shared(page, now()),
-          ...payer,
-          mode: 'subscription',
-          metadata,
-          subscription_data: { metadata },
-          line_items: [{ quantity: 1, price: await findOrMakePrice(stripe, page.item) }],
-        },
-        { idempotencyKey: page.idempotency_key },
-      );
-      return toPage(session);
+      const params: Stripe.Checkout.SessionCreateParams = {
+        ...shared(page, now()),
+        ...payer,
+        mode: 'subscription',
+        metadata,
+        subscription_data: { metadata },
+        line_items: [{ quantity: 1, price: await findOrMakePrice(stripe, page.item) }],
+      };
+      return toPage(await sessions.create(params, { idempotencyKey: page.idempotency_key }).catch(throwIfGone));
     },
     async expirePage(id) {
       // Stripe refuses to close a page that was already paid or has expired.
@@ -71,6 +74,13 @@ export function stripePages(stripe: Stripe, now: () => Date): Pages {
 /** Returns undefined if Stripe refused the request. */
 function orRefused(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+/** Throws CustomerGone if Stripe does not find the customer of a request. Stripe does not find a deleted customer. */
+function throwIfGone(error: unknown): never {
+  const isGone =
+    error instanceof Stripe.errors.StripeError && error.code === 'resource_missing' && error.param === 'customer';
+  throw isGone ? new CustomerGone({ cause: error }) : error;
 }
 
 function shared({ success_url, cancel_url, expires_at, language }: NewPaymentPage | NewSubscriptionPage, now: Date) {
