@@ -46,14 +46,15 @@ const open = new Set<TestDatabase>();
  * If a hook calls it, the database stays until the end of the file.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
+  const name = await cloneTemplate();
+  return openDatabase(urlsOf(name), () => dropLater(name));
+}
+
+/** Clones the template, and returns the name of the new database. */
+export async function cloneTemplate(): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${inject('postgres').template} strategy file_copy`);
-  const urls = {
-    owner: urlOf('flaira_owner', name),
-    app: urlOf('flaira_app', name),
-    system: urlOf('flaira_system', name),
-  };
-  return openDatabase(urls, () => dropLater(name));
+  return name;
 }
 
 let dropNext: string | undefined;
@@ -62,7 +63,7 @@ let dropNext: string | undefined;
  * Drops the database of the previous call, and remembers this database for the next call. Dropping this database now
  * would take 100 ms, because PostgreSQL waits until the processes of its closed connections have ended.
  */
-async function dropLater(name: string): Promise<void> {
+export async function dropLater(name: string): Promise<void> {
   const before = dropNext;
   dropNext = name;
   if (before) await administer(`drop database ${before} with (force)`);
@@ -79,13 +80,10 @@ export async function ownServer(dataDir: string): Promise<TestDatabase> {
   return openDatabase(urls, postgres.stop);
 }
 
-function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () => Promise<void>): TestDatabase {
-  const app = openPool(urls.app, { max: 5 });
-  const system = openPool(urls.system, { max: 5 });
-  // A test may cut a connection that delivers events. Without an error handler, the error would end the process.
-  system.on('connect', (client) => client.on('error', () => {}));
+function openDatabase(urls: Omit<Logins, 'superuser'>, end: () => Promise<void>): TestDatabase {
+  const { app, system } = openPools(urls);
   const owner = openPool(urls.owner, { max: 2 });
-  const database: TestDatabase = {
+  return track({
     db: dbOver(app),
     app,
     appUrl: urls.app,
@@ -94,14 +92,31 @@ function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () 
     owner,
     ownerUrl: urls.owner,
     async close() {
-      if (!open.delete(database)) return;
       await Promise.all([app.end(), system.end(), owner.end()]);
       await end();
     },
+  });
+}
+
+/** Opens the pools of the two logins of the service. */
+export function openPools(urls: Pick<Logins, 'app' | 'system'>): { app: pg.Pool; system: pg.Pool } {
+  const system = openPool(urls.system, { max: 5 });
+  // A test may cut a connection that delivers events. Without an error handler, the error would end the process.
+  system.on('connect', (client) => client.on('error', () => {}));
+  return { app: openPool(urls.app, { max: 5 }), system };
+}
+
+/** Closes the database, only once, at the end of the test or of the file. */
+export function track(database: TestDatabase): TestDatabase {
+  const tracked: TestDatabase = {
+    ...database,
+    async close() {
+      if (open.delete(tracked)) await database.close();
+    },
   };
-  open.add(database);
-  closeWithTest(database);
-  return database;
+  open.add(tracked);
+  closeWithTest(tracked);
+  return tracked;
 }
 
 /** Closes everything that hooks opened. It is called at the end of each test file. */
@@ -135,6 +150,21 @@ function openAdministrator(): pg.Pool {
   pool.on('error', () => {});
   return pool;
 }
+
+interface Logins {
+  readonly app: string;
+  readonly system: string;
+  readonly owner: string;
+  readonly superuser: string;
+}
+
+/** Returns the addresses of a database, by login. */
+export const urlsOf = (database: string): Logins => ({
+  app: urlOf('flaira_app', database),
+  system: urlOf('flaira_system', database),
+  owner: urlOf('flaira_owner', database),
+  superuser: urlOf('postgres', database),
+});
 
 const urlOf = (role: string, database: string): string =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(inject('postgres').socketDir)}`;

@@ -43,7 +43,8 @@ import {
   type SentJob,
   type ToldEvent,
 } from './fakes.ts';
-import { freshDatabase, ownServer, type TestDatabase } from './database.ts';
+import { ownServer, type TestDatabase } from './database.ts';
+import { worldDatabase } from './world-database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
 import { openSession, sessionCookie } from './sessions.ts';
@@ -125,7 +126,7 @@ export interface World extends Context {
 
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { own } = options;
-  const database = await (own ? ownServer(own.dataDir) : freshDatabase());
+  const database = await (own ? ownServer(own.dataDir) : worldDatabase());
   const dir = own?.dataDir ?? temporaryDataDir();
   const { db, system } = database;
   const clock = fakeClock(options.now);
