@@ -357,12 +357,13 @@ test('suggesting topics does not read the daily counts', async () => {
   await sql`insert into tag_days (day, tag, visibility, posts) select date '2020-01-01' + day, 'numbat', 'open', 2
     from generate_series(1, 100) day`.execute(world.db);
   await world.db.transaction().execute(async (tx) => {
+    const scans = () =>
+      sql`select seq_scan, idx_scan from pg_stat_xact_user_tables where relname = 'tag_days'`.execute(tx);
+    const { rows: before } = await scans();
     expect(await suggestTags({ ...world, db: tx }, reader, 'num')).toEqual([
       { tag: 'numbat', title: 'Numbat', posts_count: 200 },
     ]);
-    const { rows } = await sql`select (seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables
-      where relname = 'tag_days'`.execute(tx);
-    expect(rows).toEqual([{ scans: 0 }]);
+    expect((await scans()).rows).toEqual(before);
   });
 });
 
