@@ -17,8 +17,12 @@ export function useArrival(place: string) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (location.hash !== `#${place}`) return;
-    element.current?.focus({ preventScroll: true });
-    const arrive = () => element.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const arrive = () => {
+      const { current } = element;
+      current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+      // An element that is still hidden cannot get the focus, so each growth tries again.
+      if (!current?.contains(document.activeElement)) current?.focus({ preventScroll: true });
+    };
     const growth = new ResizeObserver(arrive);
     growth.observe(document.body);
     const end = new AbortController();
