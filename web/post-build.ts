@@ -35,8 +35,7 @@ async function filesIn(folder: string): Promise<string[]> {
  * message instead of an empty page. All major browsers have had both features since 2023.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
-const withAgeCheck = (html: string): string =>
-  html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
+const withAgeCheck = (html: string): string => html.replace('<link', () => `${ageCheck}<link`);
 
 /**
  * Finishes a page. A page with React gets the check of the browser's age. Its links must stay as React wrote them, so
@@ -80,8 +79,8 @@ interface ManifestRoute {
 
 /**
  * Shortens the list of all routes, which every page with React loads and reads. It leaves out:
- * - the imports of each route. React needs them only when it hydrates a prerendered page. Other pages find their
- *   imports when they load.
+ * - the imports of routes that no page of the build names. React needs imports only when it hydrates such a page. Other
+ *   pages find their imports when they load.
  * - the styles of a route's layouts. The layouts name them too, and are always loaded with the route.
  * - flags that are false. React Router reads a missing flag as false.
  */
@@ -99,10 +98,10 @@ async function thinManifest() {
     return layout ? [...(layout.css ?? []), ...layoutStyles(layout)] : [];
   };
   const thin = (route: ManifestRoute) => {
-    const isPrerendered = pages.some((html) => html.includes(route.module));
+    const isInPage = pages.some((html) => html.includes(route.module));
     const known = layoutStyles(route);
     return Object.entries(route)
-      .filter(([name, value]) => value !== false && (name !== 'imports' || isPrerendered))
+      .filter(([name, value]) => value !== false && (name !== 'imports' || isInPage))
       .map(([name, value]) => [name, name === 'css' ? route.css?.filter((style) => !known.includes(style)) : value]);
   };
   const routes = Object.entries(manifest.routes).map(([id, route]) => [id, Object.fromEntries(thin(route))]);

@@ -33,8 +33,8 @@ export interface TestDatabase {
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
   /**
-   * Ends the connections, and drops the database or stops its server. It is called at the end of the test or of the
-   * file.
+   * Releases the database: it is restored for another test or dropped, or its server is stopped. It is called at the end
+   * of the test or of the file.
    */
   close(): Promise<void>;
 }

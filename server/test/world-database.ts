@@ -42,8 +42,13 @@ export async function worldDatabase(): Promise<TestDatabase> {
       app.takeBack();
       system.takeBack();
       await owner.end();
-      if (await isRestored(clone)) spare.push(clone);
-      else await drop(clone);
+      let isSpare = false;
+      try {
+        isSpare = await isRestored(clone);
+      } finally {
+        if (isSpare) spare.push(clone);
+        else await drop(clone);
+      }
     },
   });
 }
@@ -95,7 +100,7 @@ async function drop({ name, app, system, restorer }: Clone): Promise<void> {
 
 /**
  * Copies the rows of the template, and defines `test_restore.restore()`. The function deletes or restores the rows of
- * all tables without triggers, and sets all sequences back. It returns the number of connections to the database, or
+ * all tables, without firing triggers, and sets all sequences back. It returns the number of connections to the database, or
  * null if the schema or the statistics of the planner have changed. It contains one statement for each table, because
  * PostgreSQL then keeps their plans.
  */

@@ -90,7 +90,7 @@ export interface WorldOptions {
 }
 
 /**
- * The test fixture of most server tests: a whole service on a new database, with real queries, accounts and photo
+ * The test fixture of most server tests: a whole service on an empty database, with real queries, accounts and photo
  * store. The clock moves only when a test moves it. `world.mails()` returns the emails. Jobs and live events are
  * recorded, but not run or sent. The fixture is closed when the test ends.
  */

@@ -31,6 +31,13 @@ export const policy = {
     address: { max: 120, window_s: HOUR_S },
     atOnce: 6,
   },
+  /** Each call asks the payment provider several times. The provider limits the calls of all our members together. */
+  checkouts: {
+    paths: ['/api/checkout/start', '/rpc/preview_plan_change', '/rpc/change_plan'],
+    address: { max: 300, window_s: HOUR_S },
+    account: { max: 60, window_s: HOUR_S },
+    atOnce: 6,
+  },
   /**
    * Each call costs money, and its text message may reach a stranger's phone. The use case also limits the codes per
    * phone number.

@@ -30,7 +30,8 @@ export async function restoreCredit(stripe: Stripe, id: string, returned: Return
   };
   const left = creditLeft(caused);
   const withdrawn = sum(corrections.filter(({ amount }) => amount > 0));
-  const toWithdraw = returned === 'everything' ? left : Math.min(left, returned, withdrawn - sum(moves));
+  const withoutWithdrawals = withdrawn - sum(moves);
+  const toWithdraw = returned === 'everything' ? left : Math.min(left, returned, withoutWithdrawals);
   if (toWithdraw > withdrawn) await correct(toWithdraw - withdrawn);
   const rest = sum(caused) + sum(corrections);
   if (returned === 'everything' && rest !== 0) await correct(-rest);
