@@ -57,7 +57,13 @@ test('a moderator with 30 reports in French sorts, filters, uses keys, decides i
 
   await page.getByRole('link', { name: new RegExp(`^${fr('community', 'reason.spam')} 10`) }).click();
   await expect(cases).toHaveCount(10);
-  for (const n of [0, 1, 2]) await cases.nth(n).getByRole('checkbox').check();
+  for (const n of [0, 1, 2]) {
+    const box = cases.nth(n).getByRole('checkbox');
+    // The box is at the lower edge of the window and the rest of its case is below. The page must not scroll between
+    // the press and the release, or the click misses.
+    await box.evaluate((it) => window.scrollBy(0, it.getBoundingClientRect().bottom + 8 - window.innerHeight));
+    await box.check();
+  }
   const bar = page.getByRole('group', { name: fr('moderation', 'together') });
   await bar.getByRole('button', { name: fr('moderation', 'action.remove') }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue(fr('moderator-reasons', 'spam'));

@@ -44,13 +44,6 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
   const onFocus = desk?.onFocus;
-  // When the queue opens, the first case is already current. The page must stay at its top until the moderator moves to
-  // another case.
-  const wasCurrent = useRef(isCurrent);
-  useEffect(() => {
-    if (isCurrent && !wasCurrent.current) row.current?.scrollIntoView({ block: 'nearest' });
-    wasCurrent.current = isCurrent;
-  }, [isCurrent]);
   useEffect(() => {
     const element = row.current;
     if (!onFocus) return;

@@ -109,11 +109,15 @@ function useCurrent(cases: readonly ReportCase[]) {
     choose(next);
     // Enter and Space act on the focused element. If the focus did not move, they would act on the previous case.
     linkOf(cases[next])?.focus({ preventScroll: true });
+    // Only the keys scroll. A click focuses its case, and a page that moved before the release would lose the click.
+    caseOf(cases[next])?.scrollIntoView({ block: 'nearest' });
   };
   return { at, choose, move };
 }
 
-const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-${found?.id}`)?.querySelector('a');
+const caseOf = (found: ReportCase | undefined) => document.getElementById(`case-${found?.id}`);
+
+const linkOf = (found: ReportCase | undefined) => caseOf(found)?.querySelector('a');
 
 /** A list of the keyboard shortcuts. */
 function Keys() {

@@ -98,8 +98,11 @@ function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) 
   // The chosen case gets the focus, because Space would otherwise act on another case.
   const step = (by: 1 | -1) => {
     const id = queue.step(by);
-    if (id)
-      document.querySelector<HTMLElement>(`button[data-case="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+    const number = id && document.querySelector<HTMLElement>(`button[data-case="${CSS.escape(id)}"]`);
+    if (!number) return;
+    number.focus({ preventScroll: true });
+    // Only the keys scroll. A click focuses its case, and a page that moved before the release would lose the click.
+    number.closest('tr')?.scrollIntoView({ block: 'nearest' });
   };
   useShortcuts({
     j: () => step(1),

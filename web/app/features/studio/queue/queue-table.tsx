@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -62,13 +61,8 @@ export function QueueTable({ groups, ...rest }: Props) {
 function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow } & Omit<Props, 'groups'>) {
   const { t } = useTranslation('studio');
   const isChosen = row.id === chosenId;
-  const line = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isChosen]);
   return (
     <tr
-      ref={line}
       className={styles.row}
       data-chosen={isChosen || undefined}
       onClick={() => onChoose(row.id)}
