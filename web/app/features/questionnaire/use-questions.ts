@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react';
 import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 import type { LeadAccess, Photos } from './lead-access.ts';
@@ -95,7 +95,9 @@ function useQuestionnaire(lead: LeadAccess) {
   const [isSaved, setSaved] = useState(false);
   const [isKeeping, setKeeping] = useState(true);
 
-  useEffect(() => {
+  // A layout effect, because React draws its updates at once. Updates of an effect can wait while the person presses
+  // keys, and the first answers would then be missing in the browser's history.
+  useLayoutEffect(() => {
     dispatch({ type: 'loaded', draft: loadDraft() });
     setLoaded(true);
   }, []);
