@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ConsentVersions } from '#contract/identity.ts';
 import type { RecordContent } from '#contract/treatment-records.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
@@ -17,8 +17,8 @@ import { measureFace } from './measure-face.ts';
 import type { MeasurementRow } from './evidence.queries.ts';
 import { cellsOf, computeReport, getEvidence, resultsOf } from './report.ts';
 
-/** The time limit of a test that compares several photos. On an idle machine, such a test takes up to 16 s. */
-const COMPARING_MS = 60_000;
+// On an idle machine, a test that compares several photos takes up to 16 s.
+vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 86_400_000;
 const facePath = (name: string) => new URL(`../../../../engine/data/faces/${name}.jpg`, import.meta.url);
@@ -35,20 +35,16 @@ beforeAll(async () => {
 
 const given = { ...emptyRecipe, treatments: { chin: 2, cheek: { right: 1, left: 1 }, redness: 40 } };
 
-test(
-  'comparing two photos of a face returns one reading for each measurable zone, and no image or landmark',
-  async () => {
-    const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
-    expect(read).toMatchObject({ outcome: 'measured', tone: null });
-    expect(read.zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
-      ['chin', 2],
-      ['cheek', 1],
-    ]);
-    expect(read.zones[0]?.mm?.seen).toBeCloseTo(0, 6);
-    expect(Object.keys(read).sort()).toEqual(['outcome', 'tone', 'zones']);
-  },
-  COMPARING_MS,
-);
+test('comparing two photos of a face returns one reading for each measurable zone, and no image or landmark', async () => {
+  const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
+  expect(read).toMatchObject({ outcome: 'measured', tone: null });
+  expect(read.zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
+    ['chin', 2],
+    ['cheek', 1],
+  ]);
+  expect(read.zones[0]?.mm?.seen).toBeCloseTo(0, 6);
+  expect(Object.keys(read).sort()).toEqual(['outcome', 'tone', 'zones']);
+});
 
 test('comparing photos reports a turned head and a photo without a face as different outcomes', async () => {
   const plain = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888' } })
@@ -130,45 +126,41 @@ const looks = (world: World) => withSystem(world.system, (tx) => tx.selectFrom('
 const measured = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('evidence_measurements').selectAll().execute());
 
-test(
-  'a result is measured after its window is over, and only for people who consented',
-  async () => {
-    const world = await aWorld();
-    const { patient, caseId } = await aTreatedCase(world);
-    await takeOutcome(world, patient);
-    await measureNow(world);
-    expect(await looks(world)).toEqual([]);
-    await agree(world, patient);
-    await measureNow(world);
-    expect(await looks(world)).toMatchObject([
-      { case_id: caseId, period: 'two_weeks', outcome: 'measured', dataset: clinicalVersion, engine: engineVersion },
-    ]);
-    const [chin, ...others] = await measured(world);
-    expect(others).toEqual([]);
-    expect(chin).toMatchObject({ case_id: caseId, treatment: 'chin', dose: 2, dose_band: 'usual', tone: null });
-    // The second photo is the first photo, compressed again, so no zone moves by more than the measurement error.
-    expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
-    expect(chin!.simulated_mm).toBeGreaterThan(0.3);
+test('a result is measured after its window is over, and only for people who consented', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aTreatedCase(world);
+  await takeOutcome(world, patient);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([]);
+  await agree(world, patient);
+  await measureNow(world);
+  expect(await looks(world)).toMatchObject([
+    { case_id: caseId, period: 'two_weeks', outcome: 'measured', dataset: clinicalVersion, engine: engineVersion },
+  ]);
+  const [chin, ...others] = await measured(world);
+  expect(others).toEqual([]);
+  expect(chin).toMatchObject({ case_id: caseId, treatment: 'chin', dose: 2, dose_band: 'usual', tone: null });
+  // The second photo is the first photo, compressed again, so no zone moves by more than the measurement error.
+  expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
+  expect(chin!.simulated_mm).toBeGreaterThan(0.3);
 
-    // The same photos are measured only once with each version of the engine.
-    const [first] = await looks(world);
-    world.clock.advance(DAY_MS);
-    await measureNow(world);
-    expect(await looks(world)).toEqual([first]);
-    await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
-    await measureNow(world);
-    expect((await looks(world))[0]).toMatchObject({ engine: engineVersion });
-    expect(await measured(world)).toHaveLength(1);
+  // The same photos are measured only once with each version of the engine.
+  const [first] = await looks(world);
+  world.clock.advance(DAY_MS);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([first]);
+  await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
+  await measureNow(world);
+  expect((await looks(world))[0]).toMatchObject({ engine: engineVersion });
+  expect(await measured(world)).toHaveLength(1);
 
-    // A person sees only their own rows in the database.
-    const stranger = await world.patient();
-    const seen = (userId: string) =>
-      withUser(world.db, userId, (tx) => tx.selectFrom('evidence_measurements').select('treatment').execute());
-    expect(await seen(patient.userId)).toEqual([{ treatment: 'chin' }]);
-    expect(await seen(stranger.userId)).toEqual([]);
-  },
-  COMPARING_MS,
-);
+  // A person sees only their own rows in the database.
+  const stranger = await world.patient();
+  const seen = (userId: string) =>
+    withUser(world.db, userId, (tx) => tx.selectFrom('evidence_measurements').select('treatment').execute());
+  expect(await seen(patient.userId)).toEqual([{ treatment: 'chin' }]);
+  expect(await seen(stranger.userId)).toEqual([]);
+});
 
 test('withdrawing the consent deletes every measurement, and nothing is measured afterwards', async () => {
   const world = await aWorld();
