@@ -359,7 +359,7 @@ test('a long queue loads page by page, and a failed search is reported although 
   page,
 }) => {
   const { studioCase } = await serve(page);
-  const row = (number: string) => ({
+  const row = (number: string, due_at = studioCase.due_at) => ({
     id: crypto.randomUUID(),
     number,
     status: 'received',
@@ -367,7 +367,7 @@ test('a long queue loads page by page, and a failed search is reported although 
     age_years: 41,
     main_goals: [],
     received_at: studioCase.received_at,
-    due_at: studioCase.due_at,
+    due_at,
     published_at: null,
     photo_count: 3,
     practitioner_id: null,
@@ -381,7 +381,7 @@ test('a long queue loads page by page, and a failed search is reported although 
   const counts = { open: 3, mine: 0, published: 0 };
   const pages: Record<string, object> = {
     first: { rows: [row('FL-2481')], next: 'second', counts },
-    second: { rows: [row('FL-2482')], next: 'third', counts },
+    second: { rows: [row('FL-2482', '2020-01-01T00:00:00.000Z')], next: 'third', counts },
   };
   const asked: unknown[] = [];
   await page.route('**/rpc/list_studio_cases', (route) => {
@@ -398,6 +398,9 @@ test('a long queue loads page by page, and a failed search is reported although 
   await expect(table.getByText('FL-2482')).toBeVisible();
   await expect(table.getByText('FL-2481')).toBeVisible();
   expect(asked).toEqual([null, 'second']);
+  // The new case is overdue and therefore stands above. Enter still opens the case that the preview shows.
+  await expect(table.locator('[data-case]').first()).toHaveText('FL-2482');
+  await expect(table.locator('[data-case][aria-current]')).toHaveText('FL-2481');
 
   // The third page of the queue is not loaded, so the page lets the service search for the number. This search fails.
   await page.getByLabel('Find a case by its number').fill('2481');

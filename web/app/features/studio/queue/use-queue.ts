@@ -68,9 +68,13 @@ export function useQueue() {
   // the next case.
   const { state } = useLocation();
   const first = isFromSignature(state) ? null : groups[0]?.rows[0];
-  const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;
+  // The first row stays chosen if a new case arrives above it. Enter and the buttons of the preview act on the case that
+  // the doctor has read.
+  if (wanted === null && first) setWanted(first.id);
+  const chosen = rows.find(({ id }) => id === wanted) ?? null;
 
-  const write = (name: string, value: string) =>
+  const write = (name: string, value: string) => {
+    setWanted(null);
     setAddress(
       (current) => {
         const next = new URLSearchParams(current);
@@ -80,6 +84,7 @@ export function useQueue() {
       },
       { replace: true },
     );
+  };
 
   return {
     now,
