@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
-import { asSent, firstOpenStep, openCount, stepAt, toldHealth, unsentOf } from './health-steps.ts';
+import { asSent, firstOpenStep, openCount, SentHealth, stepAt, toldHealth, unsentOf } from './health-steps.ts';
 
 const no = { answer: 'no', details: '' } as const;
 const answered = (count: number): HistoryDraft['answers'] =>
@@ -63,4 +63,17 @@ test('only what has changed since it was sent is sent when the patient leaves', 
   expect(unsentOf({ ...sent, answers: { ...sent.answers, [first]: changed } }, sent)).toEqual({
     answers: { [first]: no },
   });
+});
+
+test('answers and medicines whose save failed are sent again with the next save', () => {
+  const [first, second] = HistoryQuestions;
+  const sent = new SentHealth({ answers: {}, medicines: '' });
+  const one = { answers: { [first]: no }, medicines: 'Aspirin' };
+  expect(sent.take(one)).toEqual(one);
+  expect(sent.take(one)).toBeNull();
+  sent.failed(one);
+  const two = { answers: { [first]: no, [second]: no }, medicines: 'Aspirin' };
+  expect(sent.take(two)).toEqual(two);
+  sent.failed({ answers: { [second]: no } });
+  expect(sent.take(two)).toEqual({ answers: { [second]: no } });
 });

@@ -47,7 +47,7 @@ function Questions({ told }: { told: ToldHealth }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
   const health = useHealth(told);
-  const { step, keep } = health;
+  const { step, keep, fault } = health;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnStep(heading, step);
   const question = HistoryQuestions[step - 1];
@@ -65,9 +65,9 @@ function Questions({ told }: { told: ToldHealth }) {
       ) : (
         <Medicines health={health} heading={heading} />
       )}
-      {keep.isError && (
+      {fault !== null && (
         <p className={styles.fault} role="alert">
-          {t('health.not_kept')} {errorText(keep.error)}{' '}
+          {t('health.not_kept')} {errorText(fault)}{' '}
           <Button size="xs" busy={keep.isPending} onClick={() => keep.variables && keep.mutate(keep.variables)}>
             {t('health.again')}
           </Button>

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type HistoryDraft, type HistoryQuestion, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
-import { asSent, stepAt, stepCount, toldHealth, type ToldHealth, unsentOf } from '#web/lib/health-steps.ts';
+import { asSent, SentHealth, stepAt, stepCount, toldHealth, type ToldHealth } from '#web/lib/health-steps.ts';
 
 /**
  * Answers are sent one after the other. Otherwise an older answer could arrive after a newer one, or a draft after the
@@ -57,10 +57,20 @@ export function useHealth(told: ToldHealth) {
   const step = stepAt(search.get('q'), answers);
   const toStep = (next: number) => void navigate(`?q=${next}`);
 
+  const [sent] = useState(() => new SentHealth(told));
+  // The error of the last save stays until a save succeeds, so that its button does not disappear under a press.
+  const [fault, setFault] = useState<unknown>(null);
   const keep = useMutation(
     api.care.saveHistoryDraft.mutationOptions({
       scope: inOrder,
-      onSuccess: (draft) => queryClient.setQueryData(api.care.getHistoryDraft.queryKey(), draft),
+      onSuccess: (draft) => {
+        setFault(null);
+        queryClient.setQueryData(api.care.getHistoryDraft.queryKey(), draft);
+      },
+      onError: (error, lost) => {
+        setFault(error);
+        sent.failed(lost);
+      },
     }),
   );
   const handIn = useMutation(
@@ -78,23 +88,13 @@ export function useHealth(told: ToldHealth) {
     setAnswers((before) => ({ ...before, [question]: next }));
     return next;
   };
-  const sent = useRef(told);
   const keepAnswer = (question: HistoryQuestion, next: Answer) => {
-    sent.current = { ...sent.current, answers: { ...sent.current.answers, [question]: next } };
-    keep.mutate({ answers: asSent({ [question]: next }) });
+    const unsent = sent.take({ answers: { ...answers, [question]: next }, medicines });
+    keep.mutate({ ...unsent, answers: { ...unsent?.answers, ...asSent({ [question]: next }) } });
   };
-  const keepMedicines = () => {
-    sent.current = { ...sent.current, medicines };
-    keep.mutate({ answers: {}, medicines });
-  };
-  const takeUnsent = () => {
-    const now = { answers, medicines };
-    const unsent = unsentOf(now, sent.current);
-    sent.current = now;
-    return unsent;
-  };
+  const keepMedicines = () => keep.mutate({ answers: {}, ...sent.take({ answers, medicines }), medicines });
   useOnLeave(step, (isClosing) => {
-    const unsent = takeUnsent();
+    const unsent = sent.take({ answers, medicines });
     if (!unsent) return;
     if (isClosing) void call.care.saveHistoryDraft(unsent, { context: { keepalive: true } }).catch(() => {});
     else keep.mutate(unsent);
@@ -104,7 +104,7 @@ export function useHealth(told: ToldHealth) {
     const isWhole = (found: HistoryDraft['answers']): found is MedicalHistory['questions'] =>
       HistoryQuestions.every((question) => found[question]);
     if (!isWhole(answers)) return;
-    sent.current = { answers, medicines };
+    sent.take({ answers, medicines });
     handIn.mutate({ history: { questions: asSent(answers), medicines } });
   };
   return {
@@ -118,6 +118,7 @@ export function useHealth(told: ToldHealth) {
     keepAnswer,
     keepMedicines,
     keep,
+    fault,
     handIn,
     submit,
   };
