@@ -139,10 +139,12 @@ interface Sending {
 function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   const { t } = useTranslation('community');
   const { attempts, attemptError } = useAttempts();
+  // The version that the author has read. A live update may bring a newer one, which the author has not seen.
+  const [version] = useState(editing?.version);
   const send = useMutation({
     mutationFn: (body: string) =>
-      editing
-        ? call.community.editComment({ comment_id: editing.id, version: editing.version, body })
+      editing && version !== undefined
+        ? call.community.editComment({ comment_id: editing.id, version, body })
         : call.community.createComment({
             post_id: post.id,
             parent_id: parentId ?? undefined,

@@ -95,6 +95,7 @@ function HideDialog({ profile, isBusy, onClose, onHide }: HideDialogProps) {
       isOpen
       onClose={onClose}
       isDismissable={!isBusy}
+      isWrittenIn={reason !== ''}
       title={t('admin.hideTitle', { name: profile.name })}
       lead={t('admin.hideLead')}
       footer={

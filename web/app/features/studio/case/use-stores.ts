@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { UnsentText } from '#web/lib/unsent-text.ts';
+import { keptText } from '#web/lib/unsent-text.ts';
 import { type DraftContent, isOutdated, sameScores, savable } from '../draft/draft.ts';
 import type { SaveOutcome } from '../draft/draft-saver.ts';
 import { keeperFor } from '../draft/journal-keeper.ts';
@@ -87,7 +87,7 @@ function openStores(studioCase: StudioCase, userId: string) {
     draft: openDraft(studioCase, userId),
     poses: new PoseStore(),
     note: new NoteStore(studioCase.note, (body, version) => saveNote(studioCase.id, body, version)),
-    unsent: new UnsentText(),
+    unsent: keptText(`message ${studioCase.id}`),
   };
 }
 

@@ -14,7 +14,7 @@ export interface Workspace {
   draft: DraftStore;
   poses: PoseStore;
   note: NoteStore;
-  /** The unsent message to the patient. It is not lost when the doctor changes the tab of the panel. */
+  /** The unsent message to the patient. It is not lost when the doctor changes the tab of the panel or leaves the case. */
   unsent: UnsentText;
   /** True if this doctor works on the case and the case is not signed yet. */
   isEditable: boolean;
