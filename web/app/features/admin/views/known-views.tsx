@@ -57,7 +57,7 @@ function KnownView({ view: { id, name, is_default }, place }: { view: SavedView;
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={submit}
-        onKeyDown={(event) => event.key === 'Enter' && submit()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
       />
       <IconButton
         icon={Star}

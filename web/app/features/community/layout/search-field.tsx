@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLocale, usePathname } from '#web/lib/locale.tsx';
+import { singleKeysAreOn } from '#web/lib/shortcuts.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Key } from '#web/ui/key.tsx';
@@ -102,7 +103,7 @@ const isTyping = (target: EventTarget | null) =>
 function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target) || !singleKeysAreOn()) return;
       // The header has a search field. On a phone, the results page has another one. Only one of them is visible.
       if (!input.current?.getClientRects().length) return;
       event.preventDefault();

@@ -5,6 +5,7 @@ import type { ReportCase } from '#contract/community/moderation.ts';
 import { CommunityLimits, type ModerationAction } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { singleKeysAreOn } from '#web/lib/shortcuts.ts';
 import { Key } from '#web/ui/key.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -40,7 +41,7 @@ export function OpenCases({ cases, isOn, onRefused, children }: Props) {
   const act = (found: ReportCase | undefined, action: ModerationAction) => {
     if (!found || !queueActionsFor(found.subject, found.is_own).includes(action)) return;
     if (needsStatement(action)) setDeciding({ found, action });
-    else quick.mutate({ found, action });
+    else if (!quick.isPending) quick.mutate({ found, action });
   };
   useQueueKeys({
     isOn: isOn && !deciding && !isAsking,
@@ -199,9 +200,11 @@ function useQueueKeys(keys: QueueKeys) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { isOn, move, act, open, tick } = latest.current;
-      if (!isOn || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isOn || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const key = event.key.toLowerCase();
+      if (key !== 'enter' && !singleKeysAreOn()) return;
       if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
+      else if (event.repeat) return;
       else if (key === 'x') tick();
       else if (key === 'enter' && event.target === document.body) open();
       else if (Object.hasOwn(queueKeys, key)) act(queueKeys[key as keyof typeof queueKeys]);

@@ -68,6 +68,7 @@ export function ThemeChips({ themes, onChange }: Props) {
               onChange={(event) => setText(event.target.value)}
               onBlur={add}
               onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing) return;
                 if (event.key === 'Escape') leave(() => setText(undefined));
                 if (event.key !== 'Enter') return;
                 event.preventDefault();

@@ -37,6 +37,7 @@ export function TagsField({ tags, onChange }: Props) {
     if (/[\p{L}\p{N}]/u.test(tag) && !isFull && !tags.some((one) => same(one, tag))) onChange([...tags, tag]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
       add(text);
@@ -63,7 +64,7 @@ export function TagsField({ tags, onChange }: Props) {
             {...wiring}
             list={list}
             value={text}
-            disabled={isFull}
+            readOnly={isFull}
             maxLength={CommunityLimits.tag_max}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
