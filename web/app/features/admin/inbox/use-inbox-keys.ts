@@ -25,6 +25,7 @@ export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHel
   const keys = lines.map(({ key }) => key);
   const isFirst = cursor.key === '' && openId !== null;
   const found = isFirst ? lines.findIndex((line) => appointmentOf(line) === openId) : keys.indexOf(cursor.key);
+  if (found >= 0 && !isFirst && found !== cursor.index) setCursor({ ...cursor, index: found });
   const at = found >= 0 ? found : Math.min(cursor.index, keys.length - 1);
   const line = lines[at];
   const partOf = (key: string | undefined, part: string) =>

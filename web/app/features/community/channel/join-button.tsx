@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel, ChannelCard } from '#contract/community/channels.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
@@ -32,7 +32,9 @@ export function JoinButton({ channel, words }: Props) {
   // A read-only community accepts no new members.
   if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
-  const onClick = () => {
+  const onClick = (event: MouseEvent) => {
+    // The button changes at once, so the second click of a double click would leave again.
+    if (event.detail > 1) return;
     // A request to join is already waiting, so a click does nothing. The button is not disabled, so that it keeps the
     // focus.
     if (channel.has_requested) return;

@@ -131,6 +131,7 @@ function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLD
     const form = field?.closest('search');
     if (!field || !form) return;
     const walk = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
       if (event.key === 'Escape' && box.current) {
         event.preventDefault();
         field.focus();
@@ -147,10 +148,16 @@ function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLD
     const leave = (event: FocusEvent) => {
       if (!form.contains(event.relatedTarget as Node | null)) setOpen(false);
     };
+    // A press on the list keeps the focus in the field. Safari does not focus a pressed link, so the list would close
+    // before the release.
+    const press = (event: MouseEvent) => {
+      if (box.current?.contains(event.target as Node)) event.preventDefault();
+    };
     const open = () => setOpen(true);
     const end = new AbortController();
     form.addEventListener('keydown', walk, end);
     form.addEventListener('focusout', leave, end);
+    form.addEventListener('mousedown', press, end);
     field.addEventListener('input', open, end);
     field.addEventListener('click', open, end);
     return () => end.abort();
