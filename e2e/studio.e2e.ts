@@ -406,6 +406,9 @@ test('a long queue loads page by page, and a failed search is reported although 
   await page.getByLabel('Find a case by its number').fill('2481');
   await expect(page.getByRole('alert').getByText('We could not load this')).toBeVisible({ timeout: 20_000 });
   await expect(table.getByText('FL-2481')).toBeVisible();
+  // The chosen case is not in the list of the next number, so the first case of this list is chosen.
+  await page.getByLabel('Find a case by its number').fill('2482');
+  await expect(table.locator('[data-case][aria-current]')).toHaveText('FL-2482');
 });
 
 test('a practitioner who may not see patients yet sees the reason and the next step', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
-import { asSent, firstOpenStep, openCount, SentHealth, stepAt, toldHealth, unsentOf } from './health-steps.ts';
+import { firstOpenStep, openCount, stepAt, toldHealth } from './health-steps.ts';
 
 const no = { answer: 'no', details: '' } as const;
 const answered = (count: number): HistoryDraft['answers'] =>
@@ -40,40 +40,4 @@ test.each([
 ])('with the medicines %j handed in and %j in the draft, the patient sees %j', (earlier, medicines, shown) => {
   const submitted = earlier === undefined ? undefined : ({ questions: {}, medicines: earlier } as MedicalHistory);
   expect(toldHealth(submitted, { answers: {}, medicines }).medicines).toBe(shown);
-});
-
-test('details that the patient wrote before changing the answer to no are not sent', () => {
-  const told = { pregnancy: { answer: 'no', details: 'third month' }, herpes: { answer: 'unsure', details: 'once' } };
-  expect(asSent(told as HistoryDraft['answers'])).toEqual({
-    pregnancy: no,
-    herpes: { answer: 'unsure', details: 'once' },
-  });
-});
-
-test('only what has changed since it was sent is sent when the patient leaves', () => {
-  const sent = { answers: answered(2), medicines: 'Aspirin' };
-  const [first, second] = HistoryQuestions;
-  expect(unsentOf(sent, sent)).toBeNull();
-  expect(unsentOf({ ...sent, medicines: '' }, sent)).toEqual({ answers: {}, medicines: '' });
-  const details = { answer: 'yes', details: 'Twice a year' } as const;
-  expect(unsentOf({ ...sent, answers: { ...sent.answers, [second]: details } }, sent)).toEqual({
-    answers: { [second]: details },
-  });
-  const changed = { answer: 'no', details: 'Twice a year' } as const;
-  expect(unsentOf({ ...sent, answers: { ...sent.answers, [first]: changed } }, sent)).toEqual({
-    answers: { [first]: no },
-  });
-});
-
-test('answers and medicines whose save failed are sent again with the next save', () => {
-  const [first, second] = HistoryQuestions;
-  const sent = new SentHealth({ answers: {}, medicines: '' });
-  const one = { answers: { [first]: no }, medicines: 'Aspirin' };
-  expect(sent.take(one)).toEqual(one);
-  expect(sent.take(one)).toBeNull();
-  sent.failed(one);
-  const two = { answers: { [first]: no, [second]: no }, medicines: 'Aspirin' };
-  expect(sent.take(two)).toEqual(two);
-  sent.failed({ answers: { [second]: no } });
-  expect(sent.take(two)).toEqual({ answers: { [second]: no } });
 });

@@ -1,4 +1,4 @@
-import { type HistoryDraft, type HistoryQuestion, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
+import { type HistoryDraft, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 
 /** The number of steps. There is one step for each question, and one for the medicines. */
 export const stepCount = HistoryQuestions.length + 1;
@@ -24,18 +24,6 @@ export function stepAt(asked: string | null, answers: Answers): number {
   return step >= 1 && step <= open ? step : open;
 }
 
-/**
- * Returns the answers as they are sent, without the details of answers that are now 'no'. Such details belong to an
- * earlier answer. The patient no longer sees them, and a doctor would read a contradiction.
- */
-export const asSent = <T extends Answers>(answers: T): T =>
-  Object.fromEntries(
-    Object.entries(answers).map(([question, told]) => [
-      question,
-      told?.answer === 'no' ? { ...told, details: '' } : told,
-    ]),
-  ) as T;
-
 /** The answers that the patient sees, with medicines. */
 export type ToldHealth = HistoryDraft & { readonly medicines: string };
 
@@ -47,45 +35,5 @@ export const toldHealth = (submitted: MedicalHistory | undefined, draft: History
   answers: { ...submitted?.questions, ...draft.answers },
   medicines: draft.medicines ?? submitted?.medicines ?? '',
 });
-
-type Unsent = Partial<HistoryDraft> & Pick<HistoryDraft, 'answers'>;
-
-/**
- * Returns the answers and medicines that have changed since they were sent, or null if nothing has changed. Answers are
- * compared by identity, because every changed answer is a new object.
- */
-export function unsentOf(now: ToldHealth, sent: HistoryDraft): Unsent | null {
-  const changed = Object.entries(now.answers).filter(
-    ([question, told]) => told !== sent.answers[question as HistoryQuestion],
-  );
-  const isSame = now.medicines === sent.medicines;
-  if (isSame && changed.length === 0) return null;
-  return { answers: asSent(Object.fromEntries(changed)), ...(!isSame && { medicines: now.medicines }) };
-}
-
-/** The answers and medicines that the service has, or that are being sent to it. */
-export class SentHealth {
-  #sent: HistoryDraft;
-
-  constructor(told: ToldHealth) {
-    this.#sent = told;
-  }
-
-  /** Returns what has changed since it was sent, or null. From now on it counts as sent. */
-  take(now: ToldHealth): Unsent | null {
-    const unsent = unsentOf(now, this.#sent);
-    this.#sent = now;
-    return unsent;
-  }
-
-  /** Records that a save has failed. The next `take` returns its answers and medicines again. */
-  failed({ answers, medicines }: { readonly answers: object; readonly medicines?: string | null | undefined }) {
-    const arrived = Object.entries(this.#sent.answers).filter(([question]) => !(question in answers));
-    this.#sent = {
-      answers: Object.fromEntries(arrived),
-      medicines: medicines == null ? this.#sent.medicines : null,
-    };
-  }
-}
 
 export const openCount = (answers: Answers): number => HistoryQuestions.filter((question) => !answers[question]).length;

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { whoIsHere } from './query.ts';
 
 interface Text {
@@ -36,13 +36,28 @@ export class UnsentText {
   }
 }
 
+let isForgotten = false;
+
+/** Makes the browser ask before a document with unsaved text is closed or loaded again. */
+export function useAskBeforeLeaving(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isForgotten) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
+
 /**
  * Returns the message and functions that change it. If the text must outlive its field, the caller passes `kept`, which
- * contains the text.
+ * contains the text. The browser asks before the document is closed or loaded again with an unsent message.
  */
 export function useUnsentText(kept?: UnsentText) {
   const [own] = useState(() => kept ?? new UnsentText());
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);
+  useAskBeforeLeaving(body.trim() !== '');
   return { body, key, write: (text: string) => own.write(text), arrived: (sent: string) => own.arrived(sent) };
 }
 
@@ -65,4 +80,8 @@ export function keptText(place: string): UnsentText {
   return found;
 }
 
-export const forgetUnsent = (): void => kept.clear();
+/** Forgets all messages. The browser no longer asks about unsent text, because the person signs out. */
+export function forgetUnsent() {
+  kept.clear();
+  isForgotten = true;
+}

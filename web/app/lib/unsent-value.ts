@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { forgetUnsent, keptAs } from './unsent-text.ts';
 
 /**
@@ -8,8 +8,6 @@ import { forgetUnsent, keptAs } from './unsent-text.ts';
  */
 const kept = new Map<string, unknown>();
 
-let isForgotten = false;
-
 /**
  * Forgets all text before a person who signs out leaves the document. The browser then no longer asks whether to leave
  * a page with unsaved text.
@@ -17,7 +15,6 @@ let isForgotten = false;
 export function forgetTyped() {
   kept.clear();
   forgetUnsent();
-  isForgotten = true;
 }
 
 /** A value that outlives its component. Setting it to `first` forgets it. */
@@ -52,16 +49,4 @@ export function useKeptState<T>(place: string, first: T): [T, Dispatch<SetStateA
     show(() => next);
   });
   return [value, put];
-}
-
-/** Makes the browser ask before a document with unsaved text is closed or loaded again. */
-export function useAskBeforeLeaving(isUnsaved: boolean) {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isForgotten) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
 }

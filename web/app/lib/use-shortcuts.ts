@@ -15,8 +15,8 @@ const isText = (target: EventTarget | null): boolean =>
 const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
   combo.startsWith('Arrow') && target instanceof HTMLElement && target.matches('input[type="radio"]');
 
-/** Whether a held key may repeat the shortcut. Letters decide or switch something, except J and K, which move. */
-const mayRepeat = (combo: Combo): boolean => !/^[a-ik-z]$/.test(combo) || combo === 'k';
+/** Whether a held key repeats the shortcut. J and K move, and all other letters decide or switch something. */
+const repeats = (combo: Combo): boolean => combo === 'j' || combo === 'k' || !/^[a-z]$/.test(combo);
 
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
@@ -42,7 +42,7 @@ export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEv
       if (isText(event.target) && combo !== TYPING) return;
       if (isOwnArrow(event.target, combo)) return;
       if (isSingle(combo) && !singleKeysAreOn()) return;
-      if (event.repeat && !mayRepeat(combo)) return event.preventDefault();
+      if (event.repeat && !repeats(combo)) return event.preventDefault();
       event.preventDefault();
       run(event);
     };

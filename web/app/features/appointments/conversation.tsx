@@ -6,7 +6,6 @@ import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { keptText, useUnsentText } from '#web/lib/unsent-text.ts';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -55,7 +54,6 @@ function AskForm({ id }: { id: string }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
   const { body, key, write, arrived } = useUnsentText(keptText(`question ${id}`));
-  useAskBeforeLeaving(body.trim() !== '');
   const { mutate, isPending, error, reset } = useMutation(
     api.appointments.askAboutAppointment.mutationOptions({
       onSuccess: (_, sent) => {

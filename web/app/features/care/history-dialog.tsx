@@ -10,7 +10,7 @@ import {
 } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { asSent } from '#web/lib/health-steps.ts';
+import { asSent } from './health/sent-health.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

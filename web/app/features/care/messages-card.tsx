@@ -6,7 +6,6 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { keptText, useUnsentText } from '#web/lib/unsent-text.ts';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Row } from '#web/ui/layout.tsx';
@@ -70,7 +69,6 @@ function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) 
   const { t } = useTranslation('care');
   const errorText = useErrorText();
   const { body, key, write, arrived } = useUnsentText(keptText(`message ${caseId}`));
-  useAskBeforeLeaving(body.trim() !== '');
   const [fault, setFault] = useState<string>();
   const { mutate, isPending } = useMutation(
     api.care.postCaseMessage.mutationOptions({

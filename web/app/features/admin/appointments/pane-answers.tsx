@@ -5,7 +5,6 @@ import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appoint
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { keptText, useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -87,7 +86,6 @@ function Answer({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const { body, key, write, arrived } = useUnsentText(keptText(`answer ${id}`));
-  useAskBeforeLeaving(body.trim() !== '');
   const [isChoosing, setIsChoosing] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminAnswerAppointment.mutationOptions({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
+import { useAskBeforeLeaving } from '#web/lib/unsent-text.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import { csvFile, csvLine } from '#contract/csv.ts';
 import type { Import } from '#contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
+import { useAskBeforeLeaving } from '#web/lib/unsent-text.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';

@@ -6,7 +6,8 @@ import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { inLanguage } from '#web/paths.ts';
-import { asSent, SentHealth, stepAt, stepCount, toldHealth, type ToldHealth } from '#web/lib/health-steps.ts';
+import { stepAt, stepCount, toldHealth, type ToldHealth } from '#web/lib/health-steps.ts';
+import { asSent, SentHealth } from './sent-health.ts';
 
 /**
  * Answers are sent one after the other. Otherwise an older answer could arrive after a newer one, or a draft after the

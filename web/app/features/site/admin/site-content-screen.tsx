@@ -1,7 +1,8 @@
 import type { Dispatch, SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
-import { useAskBeforeLeaving, useKeptState } from '#web/lib/unsent-value.ts';
+import { useAskBeforeLeaving } from '#web/lib/unsent-text.ts';
+import { useKeptState } from '#web/lib/unsent-value.ts';
 import { languages } from '#web/paths.ts';
 import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';

@@ -7,7 +7,6 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useUnsentText } from '#web/lib/unsent-text.ts';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -61,7 +60,6 @@ function NewMessage({ onSent }: { onSent: () => Promise<unknown> }) {
   const { studioCase, unsent } = useWorkspace();
   const errorText = useErrorText();
   const { body, key, write, arrived } = useUnsentText(unsent);
-  useAskBeforeLeaving(body.trim() !== '');
   const [fault, setFault] = useState<string>();
   const { mutate, isPending } = useMutation(
     api.care.postCaseMessage.mutationOptions({

@@ -63,18 +63,20 @@ export function useQueue() {
   });
   const rows = withNumber(loaded, search.data?.rows ?? [], number);
   const groups = groupQueue(rows, now);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const list = `${filter} ${narrowing} ${number}`;
+  const [wanted, setWanted] = useState<{ list: string; id: string }>();
+  const choose = (id: string) => setWanted({ list, id });
   // After a signature no case is chosen. If the doctor presses Enter twice, the second press therefore does not open
   // the next case.
   const { state } = useLocation();
   const first = isFromSignature(state) ? null : groups[0]?.rows[0];
-  // The first row stays chosen if a new case arrives above it. Enter and the buttons of the preview act on the case that
-  // the doctor has read.
-  if (wanted === null && first) setWanted(first.id);
-  const chosen = rows.find(({ id }) => id === wanted) ?? null;
+  const chosen = rows.find(({ id }) => id === wanted?.id) ?? null;
+  // In each list, the first row is chosen once. It stays chosen if a new case arrives above it, because Enter and the
+  // preview must act on the case that the doctor has read.
+  const next = chosen ?? first;
+  if (next && wanted?.list !== list) choose(next.id);
 
-  const write = (name: string, value: string) => {
-    setWanted(null);
+  const write = (name: string, value: string) =>
     setAddress(
       (current) => {
         const next = new URLSearchParams(current);
@@ -84,7 +86,6 @@ export function useQueue() {
       },
       { replace: true },
     );
-  };
 
   return {
     now,
@@ -101,11 +102,11 @@ export function useQueue() {
     narrowing,
     number,
     chosen,
-    choose: setWanted,
+    choose,
     /** Chooses the next or previous case, and returns its id. */
     step: (by: 1 | -1) => {
       const id = neighbour(groups, chosen?.id ?? null, by);
-      setWanted(id);
+      if (id) choose(id);
       return id;
     },
     setFilter: (next: Filter) => write('filter', next === 'open' ? '' : next),

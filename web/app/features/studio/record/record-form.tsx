@@ -5,7 +5,7 @@ import type { PlanSession } from '#contract/sessions.ts';
 import { RECORD_MOST, VisitEvents } from '#contract/treatment-records.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ownToday } from '#web/lib/day.ts';
-import { useAskBeforeLeaving } from '#web/lib/unsent-value.ts';
+import { useAskBeforeLeaving } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
