@@ -121,6 +121,8 @@ export interface CustomerMove {
   object: 'customer_balance_transaction';
   customer: string;
   amount: number;
+  /** The balance of the customer after this change. */
+  ending_balance: number;
   currency: string;
   invoice: Invoice | null;
   metadata: Metadata;

@@ -142,8 +142,14 @@ function charge(books: Books, of: Subscription, total: number, reason: Invoice['
 }
 
 /** Changes the balance of a customer. */
-export function moveBalance(books: Books, change: Omit<CustomerMove, 'id' | 'object'>): CustomerMove {
-  const made = { id: books.nextId('cbtxn'), object: 'customer_balance_transaction' as const, ...change };
+export function moveBalance(
+  books: Books,
+  change: Omit<CustomerMove, 'id' | 'object' | 'ending_balance'>,
+): CustomerMove {
+  const { starting_balance } = dueOf(books, change, 0);
+  const ending_balance = starting_balance + change.amount;
+  const object = 'customer_balance_transaction' as const;
+  const made = { id: books.nextId('cbtxn'), object, ending_balance, ...change };
   books.customerMoves.push(made);
   return made;
 }

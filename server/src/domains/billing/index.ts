@@ -14,7 +14,7 @@ import { tellFailedRefund } from './tell-failed-refund.ts';
 import { defineRenewalJob, tellAfterHold, tellFailedRenewal } from './tell-renewal.ts';
 import { defineReconciliationJob } from './reconcile.ts';
 import { defineDisputedJob, refundPayments } from './refund-payments.ts';
-import { restoreCredit } from './restore-credit.ts';
+import { noteReturn, settleCredit } from './restore-credit.ts';
 import { settleWithdrawal } from './withdraw.ts';
 
 export { benefitsLeft } from './benefits.ts';
@@ -61,10 +61,18 @@ export function register(ctx: Context) {
     'billing.unwantedEnded',
     async ({ payload }) => {
       await refundPayments(ctx, payload.subscription_id);
-      await restoreCredit(ctx, payload.subscription_id, 'everything');
+      await settleCredit(ctx, payload.subscription_id);
     },
     atProvider,
   );
+  ctx.outbox.on(
+    'billing.creditUnsettled',
+    async ({ payload }) => void (await settleCredit(ctx, payload.subscription_id)),
+    atProvider,
+  );
+  // These topics are in the lane `own`. The event that this subscriber emits is in the lane that waits for the provider.
+  for (const topic of ['payments.refunded', 'payments.refundFailed', 'payments.disputed'] as const)
+    ctx.outbox.on(topic, ({ payload }) => noteReturn(ctx, payload.payment_id), { name: 'billing-credit' });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), atProvider);
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

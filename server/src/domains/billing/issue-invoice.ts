@@ -50,7 +50,11 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       period_end,
       issued_at: now,
     });
-    await bookInvoice(tx, { ...issued, credit_cents: creditOf(paid) });
+    const credit_cents = creditOf(paid);
+    await bookInvoice(tx, { ...issued, credit_cents });
+    // The payments of the subscription may have been returned before this invoice left credit.
+    if (credit_cents > 0)
+      await ctx.outbox.emit(tx, 'billing.creditUnsettled', { subscription_id: paid.subscription_id });
     if (user) await tellMembership(ctx, tx, user.id);
   });
   await returnFirst(ctx, paid);

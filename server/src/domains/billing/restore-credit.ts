@@ -3,40 +3,107 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import { move, post } from '#server/platform/ledger/post.ts';
-import { CustomerGone, type Returned } from '#server/platform/payments/gateway.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import { CustomerGone, PaymentUnavailable, type Returned } from '#server/platform/payments/gateway.ts';
+import { whileAsking } from '#server/platform/payments/while-asking.ts';
+import { isBeingReturned, listOfSamePerson, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { findVatPermille } from './vat.ts';
 
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** Something changed on which the credit of a subscription's payer depends. Any number of events does no harm. */
+    'billing.creditUnsettled': { subscription_id: string };
+  }
+}
+
+/** Emits `billing.creditUnsettled` after a payment was refunded or disputed, or its refund failed. */
+export const noteReturn = (ctx: Context, payment_id: string): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const payments = tx.selectFrom('payments').select('subscription_id').where('id', '=', payment_id);
+    const { subscription_id } = (await payments.executeTakeFirst()) ?? {};
+    if (subscription_id) await ctx.outbox.emit(tx, 'billing.creditUnsettled', { subscription_id });
+  });
+
 /**
- * Corrects the credit of the customer after the payments of a subscription were returned (see `PaymentGateway`), and
- * posts the change. No tax is posted, because tax is due only on the money that was paid. The function may run again.
+ * Corrects the credit that subscriptions of the payer left or used, by the payments that were returned. The credit of
+ * one subscription pays for the others, so all subscriptions of the person are corrected. Corrections that can add
+ * credit come first, because at most the existing credit is withdrawn.
+ *
+ * @returns the customers that were deleted at the provider; they have no credit
+ * @throws PaymentUnavailable if credit must be withdrawn and cannot be
+ */
+export async function settleCredit(ctx: Context, providerId: string): Promise<ReadonlySet<string>> {
+  const rows = await withSystem(ctx.system, (tx) => listUnsettled(tx, providerId));
+  const gone = new Set<string>();
+  const failures: unknown[] = [];
+  for (const { provider_id, customer_id, mustWithdraw } of rows) {
+    if (gone.has(customer_id)) continue;
+    try {
+      if (!(await restoreCredit(ctx, provider_id))) gone.add(customer_id);
+    } catch (error) {
+      if (error instanceof PaymentUnavailable) throw error;
+      ctx.log.error({ err: error, subscription: provider_id }, 'credit was not corrected');
+      if (mustWithdraw) throw new PaymentUnavailable('credit was not withdrawn', { cause: error });
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return gone;
+}
+
+/** Lists the person's subscriptions whose credit may have to be corrected. */
+async function listUnsettled(tx: Tx, providerId: string) {
+  const unsettled = [];
+  for (const row of await listOfSamePerson(tx, providerId)) {
+    const returned = await findReturned(tx, row.provider_id);
+    const hasLeft = await leftCredit(tx, row);
+    const mustWithdraw = returned === 'everything' ? (await creditUsedBy(tx, row)) < 0 : returned.isAll && hasLeft;
+    if (returned === 'everything' || hasLeft) unsettled.push({ ...row, mustWithdraw });
+  }
+  return unsettled.sort((one, other) => Number(one.mustWithdraw) - Number(other.mustWithdraw));
+}
+
+/** Returns what the payer of a subscription got back. A payment that was refunded in part counts as kept. */
+async function findReturned(tx: Tx, providerId: string): Promise<Returned> {
+  if (await isBeingReturned(tx, providerId)) return 'everything';
+  const payments = await listPayments(tx, providerId);
+  const returned = payments.filter((one) => one.left_cents + one.disputed_cents === 0);
+  const cents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return { cents, isAll: cents > 0 && returned.length === payments.length };
+}
+
+/**
+ * Corrects the credit of the customer by the payments of a subscription that were returned (see `PaymentGateway`), and
+ * posts the change. No tax is posted, because tax is due only on the money that was paid. The lock makes simultaneous
+ * calls run one after the other, so that the last one knows the newest state of the payments.
  *
  * @returns false if the customer was deleted at the provider; then no credit is left to correct
  */
-export async function restoreCredit(ctx: Context, providerId: string, returned: Returned): Promise<boolean> {
-  const corrections = await ctx.payments.restoreCredit(providerId, returned).catch(nullIfGone);
-  if (!corrections) {
-    ctx.log.error({ subscription: providerId }, 'credit was not corrected, because the customer was deleted');
-    return false;
-  }
-  if (corrections.length === 0) return true;
-  await withSystem(ctx.system, async (tx) => {
-    const vat_permille = await findVatPermille(tx);
-    for (const { id, amount_cents, currency } of corrections)
-      await post(tx, {
-        key: `credit:${id}`,
-        kind: 'adjustment',
-        journal: 'OD',
-        at: ctx.clock.now(),
-        payment_id: null,
-        document: id,
-        service: 'subscription',
-        vat_permille,
-        postings: move(amount_cents, currency, { from: 'credits', to: 'services' }),
-      });
-  });
-  return true;
-}
+const restoreCredit = (ctx: Context, providerId: string): Promise<boolean> =>
+  whileAsking(() =>
+    withSystem(ctx.system, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${providerId}, 8))`.execute(tx);
+      const returned = await findReturned(tx, providerId);
+      const corrections = await ctx.payments.restoreCredit(providerId, returned).catch(nullIfGone);
+      if (!corrections) {
+        ctx.log.error({ subscription: providerId }, 'credit was not corrected, because the customer was deleted');
+        return false;
+      }
+      const vat_permille = await findVatPermille(tx);
+      for (const { id, amount_cents, currency } of corrections)
+        await post(tx, {
+          key: `credit:${id}`,
+          kind: 'adjustment',
+          journal: 'OD',
+          at: ctx.clock.now(),
+          payment_id: null,
+          document: id,
+          service: 'subscription',
+          vat_permille,
+          postings: move(amount_cents, currency, { from: 'credits', to: 'services' }),
+        });
+      return true;
+    }),
+  );
 
 function nullIfGone(error: unknown): null {
   if (error instanceof CustomerGone) return null;
@@ -66,9 +133,8 @@ export async function creditUsedBy(tx: Tx, subscription: Subscription): Promise<
   return row.cents;
 }
 
-/** Returns whether a change of a subscription left credit that must be withdrawn when its payments are returned. */
-export async function mustWithdrawCredit(tx: Tx, subscription: Subscription, returned: Returned): Promise<boolean> {
-  if (returned === 'everything') return (await creditUsedBy(tx, subscription)) < 0;
+/** Returns whether a change of a subscription left credit, even if an invoice has used it. */
+async function leftCredit(tx: Tx, subscription: Subscription): Promise<boolean> {
   const left = creditPostings(tx, subscription).select('p.amount_cents').where('p.amount_cents', '<', 0);
   return (await left.executeTakeFirst()) !== undefined;
 }

@@ -2,17 +2,17 @@ import type * as z from 'zod';
 import { CURRENCY, type billing as contract, priceCents, type Sku } from '#contract/billing.ts';
 import { findUser, pageUrl, admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
-import { CustomerGone, PaymentUnavailable, type Returned } from '#server/platform/payments/gateway.ts';
+import { CustomerGone, PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
 import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
 import { isHeld } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
-import { mustWithdrawCredit, restoreCredit } from './restore-credit.ts';
-import { findLiving, findNewest, isBeingReturned, listPayments } from './subscriptions.queries.ts';
+import { settleCredit } from './restore-credit.ts';
+import { findLiving, findNewest } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
 
@@ -83,40 +83,23 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 
 /**
  * Returns the provider's customer id from the person's earlier subscription, so that credit from this subscription pays
- * for the next one. If the payments of the earlier subscription are being or have been returned, its credit is
- * corrected first. The returned money included the credit that a change of plan had left, so this credit must not pay
- * for another plan. Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost
- * dispute or a refund by an administrator, the person has used the plan. If the correction shows that the customer was
- * deleted at the provider, the function returns undefined, and the provider makes a new customer.
+ * for the next one. The credit is corrected first: credit whose payment was returned must not pay for another plan.
+ * Credit that paid for the earlier subscription is given back only after a withdrawal. After a lost dispute or a refund
+ * by an administrator, the person has used the plan. If the correction shows that the customer was deleted at the
+ * provider, the function returns undefined, and the provider makes a new customer.
  *
  * @throws PaymentUnavailable if credit must be withdrawn and cannot be
  */
 async function findCustomer(ctx: Context, userId: string): Promise<string | undefined> {
-  const earlier = await withSystem(ctx.system, async (tx) => {
-    const row = await findNewest(tx, userId);
-    return row && { row, returned: await findReturned(tx, row.provider_id) };
-  });
-  if (!earlier) return undefined;
-  const { row, returned } = earlier;
-  if (returned === null) return row.customer_id;
+  const row = await withSystem(ctx.system, (tx) => findNewest(tx, userId));
+  if (!row) return undefined;
   try {
-    if (!(await restoreCredit(ctx, row.provider_id, returned))) return undefined;
+    if ((await settleCredit(ctx, row.provider_id)).has(row.customer_id)) return undefined;
   } catch (error) {
+    // If credit is only missing, the outbox gives it to this customer later.
     if (error instanceof PaymentUnavailable) throw error;
-    ctx.log.error({ err: error, subscription: row.provider_id }, 'credit was not corrected before a payment page');
-    if (await withSystem(ctx.system, (tx) => mustWithdrawCredit(tx, row, returned)))
-      throw new PaymentUnavailable('credit was not withdrawn', { cause: error });
-    // The outbox gives the credit to this customer later.
   }
   return row.customer_id;
-}
-
-/** Returns what the payer of a subscription got back, or null if not all payments are being or have been returned. */
-async function findReturned(tx: Tx, providerId: string): Promise<Returned | null> {
-  if (await isBeingReturned(tx, providerId)) return 'everything';
-  const payments = await listPayments(tx, providerId);
-  const isReturned = payments.length > 0 && payments.every((one) => one.left_cents + one.disputed_cents === 0);
-  return isReturned ? payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0) : null;
 }
 
 /**

@@ -14,6 +14,18 @@ export const findByProvider = (db: Any, providerId: string): Promise<Subscriptio
 export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
 
+/** Lists a subscription and all others of the same person. Without a person, lists only the subscription. */
+export const listOfSamePerson = (db: Any, providerId: string): Promise<SubscriptionRow[]> =>
+  rows(db)
+    .where((is) =>
+      is.or([
+        is('provider_id', '=', providerId),
+        is('user_id', '=', is.selectFrom('subscriptions').select('user_id').where('provider_id', '=', providerId)),
+      ]),
+    )
+    .orderBy('started_at')
+    .execute();
+
 /** Returns the running subscription, or the one that ended last. Only the running one has no `ended_at`. */
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db)
@@ -74,15 +86,15 @@ export const listPayments = (tx: Any, providerId: string) =>
     .execute();
 
 /**
- * Returns true if the payments of a subscription are being refunded. While one of them is disputed, the job in
- * `refund-payments.ts` emits the event every day, so the outbox always has a recent one, even a long time after the
- * withdrawal.
+ * Returns true if the payments of a subscription are being refunded, because the member withdrew from it or nobody
+ * should pay for it. While a payment is disputed, the job in `refund-payments.ts` emits the event every day, so the
+ * outbox always has a recent one, even a long time after the withdrawal.
  */
 export async function isBeingReturned(db: Any, providerId: string): Promise<boolean> {
   const event = await db
     .selectFrom('outbox')
     .select('id')
-    .where('topic', '=', 'billing.withdrawn')
+    .where('topic', 'in', ['billing.withdrawn', 'billing.unwantedEnded'])
     .where(sql<boolean>`payload ->> 'subscription_id' = ${providerId}`)
     .limit(1)
     .executeTakeFirst();

@@ -13,7 +13,7 @@ import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
 import { giveBack } from './give-back.ts';
 import { refundPayments } from './refund-payments.ts';
-import { creditUsedBy, restoreCredit } from './restore-credit.ts';
+import { creditUsedBy, settleCredit } from './restore-credit.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
 
@@ -118,7 +118,7 @@ export async function settleWithdrawal(ctx: Context, providerId: string): Promis
   const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));
   if (row?.status !== 'ended') await ctx.payments.endSubscription(providerId);
   await followSubscription(ctx, providerId);
-  await restoreCredit(ctx, providerId, 'everything');
+  await settleCredit(ctx, providerId);
 }
 
 /**

@@ -8,7 +8,8 @@ type Move = Stripe.CustomerBalanceTransaction;
 /**
  * Restores a customer's credit with new transactions of the customer's balance. In Stripe's amounts a negative amount
  * is a credit. Each correction names the subscription in its metadata, because Stripe forgets an idempotency key after
- * a day.
+ * a day. A correction after a return of money also has `unpaid` in its metadata. Only such a correction is undone if the
+ * return fails later.
  */
 export async function restoreCredit(stripe: Stripe, id: string, returned: Returned): Promise<CreditCorrection[]> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer'] });
@@ -21,24 +22,40 @@ export async function restoreCredit(stripe: Stripe, id: string, returned: Return
   const moves = all.filter((one) => one.currency === currency);
   const caused = moves.filter((one) => isCausedBy(one, id));
   const corrections = moves.filter(({ metadata }) => metadata?.restores === id);
-  const correct = async (amount: number) => {
-    const correction = { amount, currency, metadata: { restores: id } };
-    // Stripe lists the newest transaction first. Two simultaneous calls have the same key and make one correction.
-    const idempotencyKey = `credit:${id}:${caused[0]?.id}:${amount}`;
+  let balance = sum(moves);
+  const send = async (amount: number, metadata: Stripe.MetadataParam) => {
+    // Stripe lists the newest transaction first. Two simultaneous calls have the same key and make one correction. A
+    // later correction of the same amount has another key, because the number of corrections has grown.
+    const idempotencyKey = `credit:${id}:${caused[0]?.id}:${corrections.length}:${amount}`;
+    const correction = { amount, currency, metadata: { restores: id, ...metadata } };
     const made = stripe.customers.createBalanceTransaction(customer_id, correction, { idempotencyKey });
     corrections.push(await made.catch(throwIfGone));
+    balance = (await made).ending_balance;
   };
+  const correct = async (amount: number, metadata: Stripe.MetadataParam = {}) => {
+    if (amount !== 0) await send(amount, metadata);
+    // An invoice used the credit after it was read. The customer would owe this amount, so it is not withdrawn.
+    if (amount > 0 && balance > 0) await send(-Math.min(amount, balance), metadata);
+  };
+  const unpaid = sum(corrections.filter(isUnpaid));
+  const withdrawn = sum(corrections.filter((one) => one.amount > 0 || isUnpaid(one)));
   const left = creditLeft(caused);
-  const withdrawn = sum(corrections.filter(({ amount }) => amount > 0));
-  const withoutWithdrawals = withdrawn - sum(moves);
-  const toWithdraw = returned === 'everything' ? left : Math.min(left, returned, withoutWithdrawals);
-  if (toWithdraw > withdrawn) await correct(toWithdraw - withdrawn);
-  const rest = sum(caused) + sum(corrections);
-  if (returned === 'everything' && rest !== 0) await correct(-rest);
+  if (returned === 'everything') {
+    await correct(Math.min(Math.max(0, left - withdrawn), Math.max(0, -balance)));
+    const rest = sum(caused) + sum(corrections);
+    await correct(Math.min(-rest, Math.max(0, -balance)));
+  } else {
+    const more = returned.isAll ? Math.max(0, Math.min(left, returned.cents) - withdrawn) : 0;
+    const change = more - Math.max(0, unpaid - returned.cents);
+    // A debt can remain if an earlier call ended between its two corrections.
+    await correct(Math.max(-unpaid, Math.min(change, -balance)), { unpaid: 'true' });
+  }
   return corrections.map((one) => ({ id: one.id, amount_cents: -one.amount, currency: one.currency }));
 }
 
 const sum = (moves: readonly Pick<Move, 'amount'>[]): number => moves.reduce((total, { amount }) => total + amount, 0);
+
+const isUnpaid = ({ metadata }: Move): boolean => metadata?.unpaid === 'true';
 
 /**
  * Returns the credit that a subscription left and that its own later invoices did not use. All transactions of one

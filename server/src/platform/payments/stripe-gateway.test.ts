@@ -320,6 +320,9 @@ const corrected = { id: 'cbt_5', amount: -14_300, metadata: { restores: 'sub_1' 
 /** A correction for another subscription. */
 const other = { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } };
 
+/** All payments were returned, or none if `cents` is zero. */
+const all = (cents: number): Returned => ({ cents, isAll: cents > 0 });
+
 const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
 
 /** Restores the credit of `sub_1`, and returns the corrections with the amounts that were sent to Stripe. */
@@ -327,11 +330,12 @@ async function restoreWith(moves: readonly object[], amount: number | null, retu
   const path = '/v1/customers/cus_1/balance_transactions';
   const data = moves.map((one) => ({ invoice: null, checkout_session: null, metadata: {}, currency: 'eur', ...one }));
   answers[`GET ${path}`] = { object: 'list', data, has_more: false };
-  answers[`POST ${path}`] = { id: 'cbt_new', amount, currency: 'eur' };
+  answers[`POST ${path}`] = { id: 'cbt_new', amount, currency: 'eur', ending_balance: 0 };
   const corrections = await stripe.restoreCredit('sub_1', returned);
-  const sent = asked.filter((one) => one.path === `POST ${path}`).map(({ body }) => body);
+  const calls = asked.filter((one) => one.path === `POST ${path}`);
+  const sent = calls.map(({ body }) => body);
   for (const body of sent) expect(body).toMatchObject({ currency: 'eur', 'metadata[restores]': 'sub_1' });
-  return { corrections, amounts: sent.map((body) => (body as { amount: string }).amount) };
+  return { corrections, amounts: sent.map(({ amount }) => amount), sent, keys: calls.map(({ key }) => key) };
 }
 
 test.each([
@@ -349,7 +353,7 @@ test.each([
   ['credit of another subscription stays', [earlier, other], null, []],
 ])('the credit of a refunded subscription: %s', async (_name, moves, amount, corrections) => {
   const made = await restoreWith(moves, amount, 'everything');
-  expect(made).toEqual({ corrections, amounts: amount === null ? [] : [String(amount)] });
+  expect(made).toMatchObject({ corrections, amounts: amount === null ? [] : [String(amount)] });
 });
 
 /** The payment of the first invoice used €2,815 of credit, and a change then left €2,700. Newest first, as at Stripe. */
@@ -388,8 +392,8 @@ test.each([
     [],
   ],
 ])('credit after the bank returned the payments: %s', async (_name, moves, returned, amount, corrections) => {
-  const made = await restoreWith(moves, amount, returned);
-  expect(made).toEqual({ corrections, amounts: amount === null ? [] : [String(amount)] });
+  const made = await restoreWith(moves, amount, all(returned));
+  expect(made).toMatchObject({ corrections, amounts: amount === null ? [] : [String(amount)] });
 });
 
 test('a withdrawal takes the credit that was left and gives back the credit that was used', async () => {
@@ -397,8 +401,75 @@ test('a withdrawal takes the credit that was left and gives back the credit that
   expect(amounts[0]).toBe('270000');
   const both = [{ ...corrected, amount: -281_500 }, { ...withdrawn, amount: 270_000 }, ...usedThenLeft];
   asked.length = 0;
-  expect((await restoreWith(both, null, 295_800)).amounts).toEqual([]);
+  expect((await restoreWith(both, null, all(295_800))).amounts).toEqual([]);
   expect((await restoreWith(both.slice(1), -281_500, 'everything')).amounts).toEqual(['-281500']);
+});
+
+/** A correction after a return of money, and the correction that undoes it. */
+const unpaid = { id: 'cbt_13', amount: 5_000, metadata: { restores: 'sub_1', unpaid: 'true' } };
+const undone = { ...unpaid, id: 'cbt_14', amount: -5_000 };
+
+test.each([
+  ['the return fails later: the credit comes back', [unpaid, left], 0, ['-5000']],
+  ['the return fails later: nothing comes back twice', [undone, unpaid, left], 0, []],
+  ['the money is returned again: the credit is withdrawn again', [undone, unpaid, left], 14_300, ['5000']],
+  ['the refund after a withdrawal fails: the credit stays withdrawn', [{ ...withdrawn, amount: 5_000 }, left], 0, []],
+  ['nothing was returned: nothing is withdrawn', [left, earlier], 0, []],
+  [
+    'an invoice used the credit, and an earlier call ended before it checked: the debt of 30 euros is removed',
+    [{ id: 'cbt_15', amount: 3_000 }, unpaid, left],
+    14_300,
+    ['-3000'],
+  ],
+  [
+    'an invoice used the credit before the correction: nothing is withdrawn after a withdrawal',
+    [{ id: 'cbt_15', amount: 5_000 }, left],
+    'everything',
+    [],
+  ],
+] as const)('credit if %s', async (_name, moves, returned, amounts) => {
+  const made = await restoreWith(moves, null, returned === 'everything' ? returned : all(returned));
+  expect(made.amounts).toEqual(amounts);
+  for (const body of made.sent) expect(body).toHaveProperty('metadata[unpaid]', 'true');
+});
+
+test.each([
+  [14_300, 5_000, ['5000', '-5000']],
+  [14_300, 2_000, ['5000', '-2000']],
+  ['everything', 2_000, ['5000', '-2000']],
+] as const)('after a return of %s, a renewal during the correction leaves no debt of %d cents', async (...row) => {
+  const [returned, debt, amounts] = row;
+  const path = 'POST /v1/customers/cus_1/balance_transactions';
+  // The second correction ends at zero, because it removes the debt that the first one left.
+  let balance: number = debt;
+  Object.defineProperty(answers, path, {
+    get: () => {
+      const { amount } = asked.at(-1)?.body ?? {};
+      const answer = { id: `cbt_${asked.length}`, amount: Number(amount), currency: 'eur', ending_balance: balance };
+      balance = 0;
+      return answer;
+    },
+    set: () => {},
+  });
+  const made = await restoreWith([left], null, returned === 'everything' ? returned : all(returned));
+  expect(made.amounts).toEqual(amounts);
+  expect(made.corrections.map(({ amount_cents }) => amount_cents)).toEqual(amounts.map((amount) => -Number(amount)));
+  expect(new Set(made.keys).size).toBe(2);
+});
+
+test.each([
+  ['one of two payments was returned: nothing is withdrawn', [left], 14_300, []],
+  ['another payment follows: the credit stays withdrawn', [unpaid, left], 14_300, []],
+  ['the return of one of two payments fails: the difference comes back', [unpaid, left], 3_000, ['-2000']],
+])('credit if %s', async (_name, moves, cents, amounts) => {
+  expect((await restoreWith(moves, null, { cents, isAll: false })).amounts).toEqual(amounts);
+});
+
+test('a correction of the same amount has another key after the first one was undone', async () => {
+  const [first] = (await restoreWith([left], 5_000, all(14_300))).keys;
+  asked.length = 0;
+  const [second] = (await restoreWith([undone, unpaid, left], 5_000, all(14_300))).keys;
+  expect([typeof first, second === first]).toEqual(['string', false]);
 });
 
 test('the credit of a customer who was deleted at Stripe cannot be restored', async () => {

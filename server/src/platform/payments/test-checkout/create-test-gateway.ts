@@ -139,16 +139,20 @@ async function restoreCredit(tx: Tx, id: string, returned: Returned): Promise<re
   const subscription = await getForUpdate(tx, 'subscription', id);
   const corrections = subscription.corrections ?? [];
   const before = corrections.length;
-  const correct = (amount_cents: number) => {
+  let credit = await creditOf(tx, subscription);
+  const correct = (amount_cents: number, is_unpaid: boolean) => {
+    if (amount_cents === 0) return;
+    credit += amount_cents;
     subscription.credit_cents += amount_cents;
-    corrections.push({ id: newId('cbtxn'), amount_cents, currency: subscription.item.currency });
+    corrections.push({ id: newId('cbtxn'), amount_cents, currency: subscription.item.currency, is_unpaid });
   };
-  const left = leftBy(subscription);
-  const credit = await creditOf(tx, subscription);
-  const withdrawn = corrections.reduce((sum, { amount_cents }) => sum + Math.max(0, -amount_cents), 0);
-  const toWithdraw = returned === 'everything' ? left : Math.min(left, returned, credit + withdrawn);
-  if (toWithdraw > withdrawn) correct(withdrawn - toWithdraw);
-  if (returned === 'everything' && subscription.credit_cents !== 0) correct(-subscription.credit_cents);
+  const withdrawnBy = (counted: typeof corrections) => counted.reduce((sum, one) => sum - one.amount_cents, 0);
+  const unpaid = withdrawnBy(corrections.filter(({ is_unpaid }) => is_unpaid));
+  const withdrawn = withdrawnBy(corrections.filter(({ amount_cents, is_unpaid }) => amount_cents < 0 || is_unpaid));
+  const { cents, isAll } = returned === 'everything' ? { cents: Infinity, isAll: true } : returned;
+  const more = isAll ? Math.max(0, Math.min(leftBy(subscription), cents) - withdrawn) : 0;
+  correct(Math.max(0, unpaid - cents) - Math.min(more, Math.max(0, credit)), returned !== 'everything');
+  if (returned === 'everything') correct(-Math.min(subscription.credit_cents, Math.max(0, credit)), false);
   if (corrections.length > before) await update(tx, Object.assign(subscription, { corrections }));
   return corrections;
 }

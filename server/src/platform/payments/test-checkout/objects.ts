@@ -44,8 +44,11 @@ export interface TestSubscription {
   credit_cents: number;
   /** See `leftBy`. Absent in subscriptions that earlier releases made. */
   left_cents?: number;
-  /** Corrections of the credit after a refund. Absent if there is none. */
-  corrections?: CreditCorrection[];
+  /**
+   * Corrections of the credit after a refund. Absent if there is none. `is_unpaid` marks those after a return of money,
+   * which are undone if the return fails later.
+   */
+  corrections?: (CreditCorrection & { is_unpaid?: boolean })[];
   /** Id of the invoice whose payment failed. Null if there is none. */
   owed: string | null;
 }
