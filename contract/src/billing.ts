@@ -150,10 +150,11 @@ export const Membership = z.object({
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
   /**
-   * The amount that a customer who withdraws now gets back, and the last moment to withdraw. The amount is 0 if nothing
-   * can be refunded now, for instance while the payment is disputed. Null: it is too late to withdraw.
+   * The amount that a customer who withdraws now gets back on the card, and the last moment to withdraw. The amount is 0
+   * if nothing can be refunded now, for instance while the payment is disputed. `credit_cents` is the amount that
+   * becomes credit again, because credit from an earlier plan paid it. Null: it is too late to withdraw.
    */
-  refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
+  refund: z.object({ amount_cents: Cents, credit_cents: Cents, currency: z.string(), until: Instant }).nullable(),
   /**
    * True: the caller's pages must not show the medicines, or the discounts, of the plans. This is the case if the
    * `lawful` wording applies and the rules of the region forbid showing them.
