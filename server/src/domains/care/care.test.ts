@@ -414,6 +414,19 @@ test('in the free plan a patient may write only after the doctor has written, an
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(0);
 });
 
+test('the open pages of a reader count the unread messages again, once after each reading of new ones', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
+  await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
+  const before = world.told.length;
+  await listCaseMessages(world, patient, caseId, { peek: true });
+  for (const reader of [patient, doctor, patient, doctor]) await listCaseMessages(world, reader, caseId);
+  expect(world.told.slice(before)).toEqual(
+    [patient, doctor].map(({ userId }) => ({ to: { userId }, event: { kind: 'messages.changed', id: caseId } })),
+  );
+});
+
 test('after the patient withdrew the consent, the patient cannot write until the next consent', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
