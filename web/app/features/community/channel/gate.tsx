@@ -161,7 +161,7 @@ function InviteForm({ channel }: { channel: Channel }) {
           </option>
         ))}
       </datalist>
-      <Button type="submit" size="s" variant="ink" disabled={!handle} busy={isPending}>
+      <Button type="submit" size="s" variant="ink" disabled={!handle} saving={isPending}>
         {t('gate.send')}
       </Button>
     </Row>

@@ -168,6 +168,7 @@ function EditForm({ channel }: { channel: Channel }) {
           variant="primary"
           size="s"
           busy={save.isPending || isUploading}
+          saving={save.isPending}
           busyLabel={isUploading ? t('editor.image.uploading') : undefined}
         >
           {t('edit.save')}

@@ -81,7 +81,7 @@ function AddForm() {
       />
       <TextField label={t('busy.name')} name="name" autoComplete="off" maxLength={80} optional />
       <div>
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" saving={isPending}>
           {t('busy.add')}
         </Button>
       </div>

@@ -73,7 +73,7 @@ function MakeForm({ make }: { make: (shows_names: boolean) => Promise<void> }) {
     <form className={styles.form} onSubmit={submit}>
       <Checkbox name="names" label={t('feeds.names')} hint={t('feeds.names.hint')} />
       <div>
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" saving={isPending}>
           {t('feeds.make')}
         </Button>
       </div>
