@@ -76,6 +76,7 @@ const aVisit = {
 const steps: Record<string, Step> = {
   'simulation.getStudioCase': { on: 'drafted', action: 'case.viewed' },
   'care.getCaseBackground': { on: 'drafted', action: 'history.viewed' },
+  'care.listImportedPhotos': { on: 'drafted', action: 'photo.viewed' },
   'care.listCaseMessages': { on: 'drafted', action: 'messages.viewed' },
   'care.postCaseMessage': {
     on: 'drafted',

@@ -102,6 +102,10 @@ const Name = line(CommunityLimits.name.max, CommunityLimits.name.min);
 const Slug = line(CommunityLimits.slug.max, CommunityLimits.slug.min);
 const Description = line(CommunityLimits.description.max, CommunityLimits.description.min);
 const ChannelId = z.object({ channel_id: Id });
+const PageOfChannel = ChannelId.extend({
+  limit: z.number().int().min(1).max(100).default(50),
+  cursor: Cursor.optional(),
+});
 const JoinState = z.object({
   is_member: z.boolean(),
   has_requested: z.boolean(),
@@ -271,13 +275,7 @@ export const channelProcedures = {
     .input(ChannelId)
     .output(z.object({ unread_count: z.literal(0) })),
   listChannelMembers: c('list_channel_members', 'signedIn', 'Owners, moderators, then members')
-    .input(
-      ChannelId.extend({
-        search: lines(60).default(''),
-        limit: z.number().int().min(1).max(100).default(50),
-        cursor: Cursor.optional(),
-      }),
-    )
+    .input(PageOfChannel.extend({ search: lines(60).default('') }))
     .output(pageOf(Member)),
   setMemberRole: c(
     'set_member_role',
@@ -300,10 +298,10 @@ export const channelProcedures = {
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ handle: z.string().max(60) }))
     .output(Invite),
-  listChannelInvites: c('list_channel_invites', 'moderator', 'Invitations that nobody has answered yet')
+  listChannelInvites: c('list_channel_invites', 'moderator', 'Invitations that nobody has answered yet, newest first')
     .errors(refusals('NOT_A_MODERATOR'))
-    .input(ChannelId)
-    .output(z.array(Invite)),
+    .input(PageOfChannel)
+    .output(pageOf(Invite)),
   listMyInvites: c('list_my_invites', 'signedIn', 'Communities the caller is invited to').output(z.array(Invite)),
   answerInvite: c('answer_invite', 'signedIn', 'Accept or decline an invitation')
     .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
@@ -315,8 +313,8 @@ export const channelProcedures = {
     .output(z.object({ revoked: z.boolean() })),
   listJoinRequests: c('list_join_requests', 'moderator', 'Who asks to be let in, oldest first')
     .errors(refusals('NOT_A_MODERATOR'))
-    .input(ChannelId)
-    .output(z.array(JoinRequest)),
+    .input(PageOfChannel)
+    .output(pageOf(JoinRequest)),
   answerJoinRequest: c('answer_join_request', 'moderator', 'Let somebody in, or not')
     .errors(refusals('NOT_A_MODERATOR', 'COMMUNITY_READ_ONLY'))
     .input(ChannelId.extend({ user_id: Id, accept: z.boolean() }))

@@ -379,6 +379,18 @@ test('trust 13: an urgent report is escalated again if the doctor who took it is
   expect((await world.mails()).length).toBe(after);
 });
 
+test('trust 13: the list of urgent reports contains every open report, however many there are', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const { id } = await reportUrgentSigns(world, patient.userId, signs());
+  const one = await withSystem(world.system, (tx) =>
+    tx.selectFrom('urgent_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  const more = Array.from({ length: 201 }, () => ({ ...one, id: randomUUID() }));
+  await withSystem(world.system, (tx) => tx.insertInto('urgent_reports').values(more).execute());
+  expect(await listUrgentReports(world, doctor)).toHaveLength(202);
+});
+
 test('an urgent report is closed once, with a note about what was done', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
