@@ -101,10 +101,18 @@ export const JoinRequest = z.object({ person: Person, words: z.string(), created
 const Name = line(CommunityLimits.name.max, CommunityLimits.name.min);
 const Slug = line(CommunityLimits.slug.max, CommunityLimits.slug.min);
 const Description = line(CommunityLimits.description.max, CommunityLimits.description.min);
+const Themes = z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max);
 const ChannelId = z.object({ channel_id: Id });
 const PageOfChannel = ChannelId.extend({
   limit: z.number().int().min(1).max(100).default(50),
   cursor: Cursor.optional(),
+});
+const ChannelSettings = z.object({
+  name: lines(CommunityLimits.name.max).optional(),
+  description: lines(CommunityLimits.description.max).optional(),
+  visibility: Visibility.optional(),
+  join_policy: JoinPolicy.optional(),
+  rules: z.array(line(CommunityLimits.rule_max)).max(CommunityLimits.rules_max).optional(),
 });
 const JoinState = z.object({
   is_member: z.boolean(),
@@ -165,7 +173,7 @@ export const channelProcedures = {
          */
         slug: Slug.optional(),
         join_policy: JoinPolicy.default('open'),
-        themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max).default([]),
+        themes: Themes.default([]),
         idempotency_key: Id.optional(),
       }),
     )
@@ -215,14 +223,15 @@ export const channelProcedures = {
     'moderator',
     'Change name, description, visibility, joining and rules; a blank text is kept as none',
   )
-    .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED'))
+    .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED', 'CHANGED_SINCE'))
     .input(
       ChannelId.extend({
-        name: lines(CommunityLimits.name.max).optional(),
-        description: lines(CommunityLimits.description.max).optional(),
-        visibility: Visibility.optional(),
-        join_policy: JoinPolicy.optional(),
-        rules: z.array(line(CommunityLimits.rule_max)).max(CommunityLimits.rules_max).optional(),
+        ...ChannelSettings.shape,
+        /**
+         * The values that the caller saw. If a field of the call has another value by now, the call is refused with
+         * CHANGED_SINCE.
+         */
+        was: ChannelSettings.optional(),
       }),
     )
     .output(ChannelCard),
@@ -235,8 +244,14 @@ export const channelProcedures = {
     .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
     .output(ChannelCard),
   setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes')
-    .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED'))
-    .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
+    .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED', 'CHANGED_SINCE'))
+    .input(
+      ChannelId.extend({
+        themes: Themes,
+        /** The themes that the caller saw. If the stored themes differ, the call is refused with CHANGED_SINCE. */
+        themes_were: Themes.optional(),
+      }),
+    )
     .output(ChannelCard),
   uploadCommunityImage: c(
     'upload_community_image',
