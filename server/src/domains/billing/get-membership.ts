@@ -2,7 +2,7 @@ import type { Membership, Subscription } from '#contract/billing.ts';
 import { findAccount } from '#server/domains/identity/index.ts';
 import { findPlanWording } from '#server/domains/site/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { withUser } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { benefitsLeft } from './benefits.ts';
@@ -10,12 +10,12 @@ import { entitlements } from './entitlements.ts';
 import { type InvoiceRow, listOf } from './invoices.queries.ts';
 import { isHeld } from './payment-hold.ts';
 import { resolvePlan } from './plan.ts';
-import { creditUsedBy } from './restore-credit.ts';
 import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
-import { mayWithdraw, refundEnd } from './withdraw.ts';
+import { creditBack, mayWithdraw, refundEnd } from './withdraw.ts';
 
 /** Returns a person's plan, subscription and invoices for the account page. */
-export async function getMembership({ db, system, clock }: Context, userId: string): Promise<Membership> {
+export async function getMembership(ctx: Context, userId: string): Promise<Membership> {
+  const { db, clock } = ctx;
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('NOT_FOUND');
   const plan = resolvePlan(account.plan);
@@ -41,7 +41,7 @@ export async function getMembership({ db, system, clock }: Context, userId: stri
     refund: mayRefund
       ? {
           amount_cents: left,
-          credit_cents: Math.max(0, await withSystem(system, (tx) => creditUsedBy(tx, subscription))),
+          credit_cents: await creditBack(ctx, subscription),
           currency: subscription.currency,
           until: refundEnd(subscription).toISOString(),
         }
