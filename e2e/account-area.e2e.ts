@@ -23,6 +23,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   await expect(laptop.getByText('This device')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: /^Sign out of / }).click();
+  await laptop.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(laptop.getByText('No other browser is signed in.')).toBeVisible();
   // The other browser is signed out without a reload.
   await phone.waitForURL('**/login?return=*', { timeout: 60_000 });
@@ -194,8 +195,9 @@ test('a refused change of the account shows a message, and succeeds later', asyn
   await test.step('signing out another device fails once and then succeeds', async () => {
     const phone = await signedIn(browser, email, '/account');
     await her.goto('/account/devices');
-    const end = her.getByRole('button', { name: /^Sign out of / });
     await failsOnce(her, 'rpc/end_my_session');
+    await her.getByRole('button', { name: /^Sign out of / }).click();
+    const end = her.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true });
     await end.click();
     await saysFault(her);
     await end.click();

@@ -50,6 +50,7 @@ test('trust 27: people request to join, are accepted, invited and removed, join 
   await tabTo(alice, alice.getByLabel(/^Role of Carl/));
   await alice.keyboard.type('Member');
   await pressOn(alice, button(alice, /^Remove Carl/));
+  await pressOn(alice, alice.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
   await expect(row).toBeHidden();
   for (const page of [alice, bruno, carl]) await page.context().close();
 });

@@ -71,6 +71,18 @@ test('a macro is added, its placeholders are checked, and it is archived and res
     await expect(dialog.getByLabel(words.fr)).toBeFocused();
     await expectAccessible(page);
     await dialog.getByLabel(words.fr).fill(texts.text_fr);
+    // Letters that are typed during the save would be missing in the saved macro, so the fields do not take them. After
+    // a failed save, the field from which the form was sent has the focus again.
+    const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+    await page.route('**/rpc/admin_save_macro', (route) => held.then(() => route.fulfill({ status: 500 })), {
+      times: 1,
+    });
+    await dialog.getByLabel(words.name).press('Enter');
+    await expect(dialog.getByRole('button', { name: words.save })).toBeFocused();
+    await page.keyboard.type('x');
+    fail();
+    await expect(dialog.getByLabel(words.name)).toBeFocused();
+    await expect(dialog.getByLabel(words.name)).toHaveValue(name);
     await dialog.getByRole('button', { name: words.save }).click();
     const row = page.locator('tbody tr').filter({ hasText: name });
     await expect(row).toContainText('nous cherchons encore');

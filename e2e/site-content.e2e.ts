@@ -104,8 +104,14 @@ test('typed content of the site stays when a colleague saves the same block', as
   await expect(page.getByText('What you typed is still here').first()).toBeVisible();
   await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
   await page.getByRole('button', { name: 'Load the newer version' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Street and number')).toHaveValue('2 Grand-Place');
   await page.getByRole('button', { name: 'Discard draft' }).click();
+  await question.getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByText('Draft discarded.')).toBeVisible();
 });
 

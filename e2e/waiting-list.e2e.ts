@@ -126,3 +126,19 @@ test('a freed time is offered to the patient who waited longest, and then to the
   await expect.poll(async () => (await waits()).waits.length).toBe(0);
   for (const page of [first, second, third]) await page.context().close();
 });
+
+test('a patient leaves a waiting list only after a question', async ({ browser }) => {
+  const page = await arriveAt(browser, 'hugo', onDesk);
+  await wait(page, onDesk, new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  const end = page.getByRole('button', { name: `Stop waiting ${english.name}` });
+  const dialog = page.getByRole('dialog');
+  await end.click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await end.click();
+  await dialog.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(page.getByText('You are no longer waiting for this service')).toBeVisible();
+  await expect(end).toBeHidden();
+  await page.context().close();
+});

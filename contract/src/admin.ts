@@ -65,6 +65,9 @@ export const UserSession = z.object({
 
 const UserChange = z.object({ user_id: Id, reason: Reason });
 
+/** The highest number of entries in the history of an account. The audit log contains all of them. */
+export const LOG_SHOWN = 50;
+
 /** The identity domain implements these procedures. */
 export const usersAdmin = {
   adminListUsers: rpc('admin_list_users', 'admin', 'identity', 'People by name or e-mail: accent-blind, by prefix')
@@ -104,12 +107,12 @@ export const usersAdmin = {
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
         /**
-         * The newest 50 entries of the audit log about this account, newest first. Entries about administrators who
-         * viewed the account are left out.
+         * The newest entries of the audit log about this account, newest first. Entries about administrators who viewed
+         * the account are left out.
          */
-        log: z.array(
-          z.object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), reason: z.string() }),
-        ),
+        log: z
+          .array(z.object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), reason: z.string() }))
+          .max(LOG_SHOWN),
       }),
     ),
   adminSetUserRole: rpc('admin_set_user_role', 'admin', 'identity', 'Give a role; the person signs in again')

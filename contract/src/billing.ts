@@ -150,10 +150,11 @@ export const Membership = z.object({
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
   /**
-   * The amount that a customer who withdraws now gets back, and the last moment to withdraw. The amount is 0 if nothing
-   * can be refunded now, for instance while the payment is disputed. Null: it is too late to withdraw.
+   * The amount that a customer who withdraws now gets back on the card, and the last moment to withdraw. The amount is 0
+   * if nothing can be refunded now, for instance while the payment is disputed. `credit_cents` is the amount that
+   * becomes credit again, because credit from an earlier plan paid it. Null: it is too late to withdraw.
    */
-  refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
+  refund: z.object({ amount_cents: Cents, credit_cents: Cents, currency: z.string(), until: Instant }).nullable(),
   /**
    * True: the caller's pages must not show the medicines, or the discounts, of the plans. This is the case if the
    * `lawful` wording applies and the rules of the region forbid showing them.
@@ -244,6 +245,8 @@ export const PaymentNoticeFault = z.object({
   last_error: z.string().nullable(),
 });
 export type PaymentNoticeFault = z.infer<typeof PaymentNoticeFault>;
+/** The highest number of counts of rejected notices that the screen shows. Each count is for one day and one reason. */
+export const REFUSALS_SHOWN = 60;
 
 export const VariantCount = z.object({
   variant: Variant,
@@ -411,15 +414,21 @@ export const billing = {
     'admin_list_payment_faults',
     'admin',
     'billing',
-    'Notices of the provider that failed or were refused',
-  ).output(
-    z.object({
-      notices: z.array(PaymentNoticeFault),
-      refusals: z.array(
-        z.object({ day: z.iso.date(), reason: z.enum(['forged', 'late', 'unreadable']), count: z.number().int() }),
-      ),
-    }),
-  ),
+    'Notices of the provider that failed or were refused, newest first',
+  )
+    .input(z.object({ limit: page.limit, after: page.after }))
+    .output(
+      z.object({
+        notices: z.array(PaymentNoticeFault),
+        next,
+        /** The newest counts only. They are the same on every page. */
+        refusals: z
+          .array(
+            z.object({ day: z.iso.date(), reason: z.enum(['forged', 'late', 'unreadable']), count: z.number().int() }),
+          )
+          .max(REFUSALS_SHOWN),
+      }),
+    ),
   adminRetryPaymentNotice: rpc('admin_retry_payment_notice', 'admin', 'billing', 'Handle a notice again')
     .input(z.object({ notice_id: z.string().min(1).max(255) }))
     .output(z.object({ asked: z.boolean() })),

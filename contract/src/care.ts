@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text, TimeZone, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
-import { ImportedPhoto, ImportedTreatment } from './imports.ts';
+import { AfterPhoto, ImportedPhoto, ImportedPhotos, ImportedTreatment } from './imports.ts';
 import {
   EarlierTreatment,
   HISTORY_DETAILS_MAX,
@@ -196,6 +196,8 @@ export const CaseBackground = z.object({
   /** Earlier treatments, imported from another system of the clinic. No doctor of Flaira signed them. */
   imported_treatments: z.array(ImportedTreatment),
   imported_photos: z.array(ImportedPhoto),
+  /** The value of `after` with which `listImportedPhotos` returns further photos. Null: there are no others. */
+  imported_photos_next: z.string().nullable(),
   unread_messages: z.number().int(),
 });
 export type CaseBackground = z.infer<typeof CaseBackground>;
@@ -306,6 +308,14 @@ export const care = {
   )
     .input(CaseOnly)
     .output(CaseBackground),
+  listImportedPhotos: rpc(
+    'list_imported_photos',
+    'verifiedDoctor',
+    'care',
+    "The patient's photos from the clinic's former system, latest first; the look is logged",
+  )
+    .input(CaseOnly.extend({ after: AfterPhoto }))
+    .output(ImportedPhotos),
   recordExpectationTalk: rpc(
     'record_expectation_talk',
     'verifiedDoctor',

@@ -165,11 +165,19 @@ export const ImportedPhoto = z.object({
 });
 export type ImportedPhoto = z.infer<typeof ImportedPhoto>;
 
-/** A person's records from the clinic's former system. */
-export const ImportedRecords = z.object({
-  treatments: z.array(ImportedTreatment),
+/** The value of `next` from the previous page of photos. */
+export const AfterPhoto = z.string().max(400).nullish();
+
+/** A page of the photos from the clinic's former system, the latest first. */
+export const ImportedPhotos = z.object({
   photos: z.array(ImportedPhoto),
+  /** The value of `after` for the next page. Null: this is the last page. */
+  next: z.string().nullable(),
 });
+export type ImportedPhotos = z.infer<typeof ImportedPhotos>;
+
+/** A person's records from the clinic's former system. Only the first page contains the treatments. */
+export const ImportedRecords = ImportedPhotos.extend({ treatments: z.array(ImportedTreatment) });
 export type ImportedRecords = z.infer<typeof ImportedRecords>;
 
 export const importRefusals = {
@@ -294,7 +302,9 @@ export const imports = {
     'patient',
     'imports',
     'Treatments and photos that the clinic brought along for the caller from another system',
-  ).output(ImportedRecords),
+  )
+    .input(z.object({ after: AfterPhoto }).optional())
+    .output(ImportedRecords),
   adminImportPhoto: rpc('admin_import_photo', 'admin', 'imports', 'Keep one dated photo of an imported patient', {
     form_max_mb: PhotoLimits.max_mb,
   })

@@ -53,6 +53,11 @@ export const MissingShare = z.object({
   currency: Currency,
 });
 export type MissingShare = z.infer<typeof MissingShare>;
+/**
+ * The highest number of appointments without a share that the list shows, the oldest first. If there are more, the
+ * answer contains one more. When some of the shares are set, the next appointments are shown.
+ */
+export const MISSING_SHOWN = 200;
 
 /**
  * The share that a practitioner earned for one appointment in the month of the statement, and the reductions by refunds

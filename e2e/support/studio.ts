@@ -183,6 +183,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       received_doses: [],
       imported_treatments: [],
       imported_photos: [],
+      imported_photos_next: null,
       unread_messages: 0,
       ...service.background,
     }),

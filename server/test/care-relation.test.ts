@@ -76,6 +76,7 @@ const aVisit = {
 const steps: Record<string, Step> = {
   'simulation.getStudioCase': { on: 'drafted', action: 'case.viewed' },
   'care.getCaseBackground': { on: 'drafted', action: 'history.viewed' },
+  'care.listImportedPhotos': { on: 'drafted', action: 'photo.viewed' },
   'care.listCaseMessages': { on: 'drafted', action: 'messages.viewed' },
   'care.postCaseMessage': {
     on: 'drafted',
@@ -242,6 +243,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
     fields.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/jpeg' }), 'a.jpg');
     return (await browser.postForm(path, fields)).status;
   };
+  /** Lists the entries of an action, the newest first. */
   const rowsOf = (doctor: SignedIn, action: string) =>
     world.db
       .selectFrom('audit_log')
@@ -249,6 +251,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
       .where('actor_id', '=', doctor.userId)
       .where('action', '=', action)
       .where('subject_type', '=', 'case')
+      .orderBy('id', 'desc')
       .execute();
   const all = Object.entries(steps);
 

@@ -266,6 +266,7 @@ const declared = {
   verifiedDoctor: [
     'agenda.listVisitsWithoutRecord',
     'care.getCaseBackground',
+    'care.listImportedPhotos',
     'care.recordExpectationTalk',
     'caseFlow.endOpening',
     'caseFlow.exportCase',

@@ -29,6 +29,8 @@ export const ProviderPrice = z.object({
   patient_price_cents: z.number().int(),
   currency: z.string(),
 });
+/** The highest number of prices in the price history of a provider. The newest prices are shown. */
+export const PRICES_SHOWN = 200;
 
 export const providerProcedures = {
   adminListProviders: admin('admin_list_providers', 'The provider directory; accent-blind, by prefix')
@@ -36,7 +38,7 @@ export const providerProcedures = {
     .output(z.array(Provider)),
   adminGetProvider: admin('admin_get_provider', 'A provider with the prices of their offers, newest first')
     .input(z.object({ provider_id: Id }))
-    .output(z.object({ provider: Provider, prices: z.array(ProviderPrice) })),
+    .output(z.object({ provider: Provider, prices: z.array(ProviderPrice).max(PRICES_SHOWN) })),
   adminSaveProvider: admin('admin_save_provider', 'Add or change a provider')
     .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
     .input(

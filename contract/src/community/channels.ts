@@ -101,7 +101,19 @@ export const JoinRequest = z.object({ person: Person, words: z.string(), created
 const Name = line(CommunityLimits.name.max, CommunityLimits.name.min);
 const Slug = line(CommunityLimits.slug.max, CommunityLimits.slug.min);
 const Description = line(CommunityLimits.description.max, CommunityLimits.description.min);
+const Themes = z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max);
 const ChannelId = z.object({ channel_id: Id });
+const PageOfChannel = ChannelId.extend({
+  limit: z.number().int().min(1).max(100).default(50),
+  cursor: Cursor.optional(),
+});
+const ChannelSettings = z.object({
+  name: lines(CommunityLimits.name.max).optional(),
+  description: lines(CommunityLimits.description.max).optional(),
+  visibility: Visibility.optional(),
+  join_policy: JoinPolicy.optional(),
+  rules: z.array(line(CommunityLimits.rule_max)).max(CommunityLimits.rules_max).optional(),
+});
 const JoinState = z.object({
   is_member: z.boolean(),
   has_requested: z.boolean(),
@@ -161,7 +173,7 @@ export const channelProcedures = {
          */
         slug: Slug.optional(),
         join_policy: JoinPolicy.default('open'),
-        themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max).default([]),
+        themes: Themes.default([]),
         idempotency_key: Id.optional(),
       }),
     )
@@ -211,14 +223,15 @@ export const channelProcedures = {
     'moderator',
     'Change name, description, visibility, joining and rules; a blank text is kept as none',
   )
-    .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED'))
+    .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED', 'CHANGED_SINCE'))
     .input(
       ChannelId.extend({
-        name: lines(CommunityLimits.name.max).optional(),
-        description: lines(CommunityLimits.description.max).optional(),
-        visibility: Visibility.optional(),
-        join_policy: JoinPolicy.optional(),
-        rules: z.array(line(CommunityLimits.rule_max)).max(CommunityLimits.rules_max).optional(),
+        ...ChannelSettings.shape,
+        /**
+         * The values that the caller saw. If a field of the call has another value by now, the call is refused with
+         * CHANGED_SINCE.
+         */
+        was: ChannelSettings.optional(),
       }),
     )
     .output(ChannelCard),
@@ -231,8 +244,14 @@ export const channelProcedures = {
     .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
     .output(ChannelCard),
   setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes')
-    .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED'))
-    .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
+    .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED', 'CHANGED_SINCE'))
+    .input(
+      ChannelId.extend({
+        themes: Themes,
+        /** The themes that the caller saw. If the stored themes differ, the call is refused with CHANGED_SINCE. */
+        themes_were: Themes.optional(),
+      }),
+    )
     .output(ChannelCard),
   uploadCommunityImage: c(
     'upload_community_image',
@@ -271,13 +290,7 @@ export const channelProcedures = {
     .input(ChannelId)
     .output(z.object({ unread_count: z.literal(0) })),
   listChannelMembers: c('list_channel_members', 'signedIn', 'Owners, moderators, then members')
-    .input(
-      ChannelId.extend({
-        search: lines(60).default(''),
-        limit: z.number().int().min(1).max(100).default(50),
-        cursor: Cursor.optional(),
-      }),
-    )
+    .input(PageOfChannel.extend({ search: lines(60).default('') }))
     .output(pageOf(Member)),
   setMemberRole: c(
     'set_member_role',
@@ -300,10 +313,10 @@ export const channelProcedures = {
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ handle: z.string().max(60) }))
     .output(Invite),
-  listChannelInvites: c('list_channel_invites', 'moderator', 'Invitations that nobody has answered yet')
+  listChannelInvites: c('list_channel_invites', 'moderator', 'Invitations that nobody has answered yet, newest first')
     .errors(refusals('NOT_A_MODERATOR'))
-    .input(ChannelId)
-    .output(z.array(Invite)),
+    .input(PageOfChannel)
+    .output(pageOf(Invite)),
   listMyInvites: c('list_my_invites', 'signedIn', 'Communities the caller is invited to').output(z.array(Invite)),
   answerInvite: c('answer_invite', 'signedIn', 'Accept or decline an invitation')
     .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
@@ -315,8 +328,8 @@ export const channelProcedures = {
     .output(z.object({ revoked: z.boolean() })),
   listJoinRequests: c('list_join_requests', 'moderator', 'Who asks to be let in, oldest first')
     .errors(refusals('NOT_A_MODERATOR'))
-    .input(ChannelId)
-    .output(z.array(JoinRequest)),
+    .input(PageOfChannel)
+    .output(pageOf(JoinRequest)),
   answerJoinRequest: c('answer_join_request', 'moderator', 'Let somebody in, or not')
     .errors(refusals('NOT_A_MODERATOR', 'COMMUNITY_READ_ONLY'))
     .input(ChannelId.extend({ user_id: Id, accept: z.boolean() }))

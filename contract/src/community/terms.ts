@@ -185,6 +185,8 @@ export const communityRefusals = {
    * its visibility is 'open'. A thread can be public only if its community is public.
    */
   WEB_CLOSED: { status: 409 },
+  /** Another person has changed the same setting since the caller loaded it. */
+  CHANGED_SINCE: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */
   TEXT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },

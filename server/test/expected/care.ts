@@ -48,6 +48,7 @@ export const careAnswers: Rows = {
     expected: all(404, { patient: 409 }),
   },
   'care.getCaseBackground': { input: ({ drafted }) => ({ case_id: drafted }) },
+  'care.listImportedPhotos': { input: ({ drafted }) => ({ case_id: drafted }) },
   'care.recordExpectationTalk': {
     input: ({ drafted }) => ({ case_id: drafted, note: 'We talked.' }),
   },

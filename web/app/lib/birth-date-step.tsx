@@ -52,7 +52,7 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
         error={fault ?? undefined}
         onChange={setBirthDate}
       />
-      <Button type="submit" size="s" busy={isPending}>
+      <Button type="submit" size="s" saving={isPending}>
         {t('profile.save')}
       </Button>
     </Stack>

@@ -16,6 +16,7 @@ test('expired links to clinical, imported and treatment photos are renewed where
     api.clinicalPhotos.getClinicalSet.queryKey({ input }),
     api.clinicalPhotos.getMyClinicalSets.queryKey(),
     api.imports.getMyImported.queryKey(),
+    api.care.listImportedPhotos.queryKey({ input }),
     api.treatmentRecords.getCaseRecords.queryKey({ input }),
   ] as readonly (readonly unknown[])[];
   const loaded: unknown[] = [];

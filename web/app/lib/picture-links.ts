@@ -20,6 +20,7 @@ const linked = () => [
   api.account.key(),
   api.clinicalPhotos.key(),
   api.imports.getMyImported.key(),
+  api.care.listImportedPhotos.key(),
   api.treatmentRecords.key(),
 ];
 

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { holdForm } from './hold-form.ts';
 import './button.css';
 
 export interface ButtonLook {
@@ -26,6 +27,11 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
    * True while the action is running. The button keeps its width, focus and position, and a second click has no effect.
    */
   busy?: boolean;
+  /**
+   * Like `busy`, and nobody can change the form of the button in the meantime. Set it if the form closes or is cleared
+   * after the action, because later text would be lost.
+   */
+  saving?: boolean;
   /** The label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -35,17 +41,20 @@ export function Button({
   variant,
   size,
   wide,
-  busy = false,
+  saving = false,
+  busy = saving,
   busyLabel,
   className,
   children,
   onClick,
   type = 'button',
+  ref,
   ...rest
 }: Props) {
   return (
     <button
       {...rest}
+      ref={saving ? holdForm : ref}
       type={type}
       className={buttonClass({ variant, size, wide }, className)}
       aria-busy={busy || undefined}

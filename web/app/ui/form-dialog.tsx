@@ -16,7 +16,7 @@ interface Props {
   look?: Pick<ButtonLook, 'variant' | 'size'>;
   /** The label of the button that closes the dialog. The default is 'Cancel'. */
   wayOut?: ReactNode;
-  /** True while the form is being sent. The dialog stays open. */
+  /** True while the form is being sent. The dialog stays open, and its fields cannot be changed. */
   busy: boolean;
   /** True if the person cannot send the form yet. The dialog must show the reason. */
   disabled?: boolean | undefined;
@@ -102,7 +102,7 @@ export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, as
       <Button variant="quiet" size={look?.size} onClick={onClose} disabled={busy}>
         {wayOut ?? t('cancel')}
       </Button>
-      <Button variant="primary" {...look} type="submit" form={id} busy={busy} disabled={disabled}>
+      <Button variant="primary" {...look} type="submit" form={id} saving={busy} disabled={disabled}>
         {action}
       </Button>
     </>

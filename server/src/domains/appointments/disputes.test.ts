@@ -196,6 +196,29 @@ test('the webhook event about a dispute of an unknown payment waits, and is show
   ]);
 });
 
+test('every failed webhook event can be reached, page by page', async () => {
+  const { world, ask } = await aPaidAppointment();
+  const at = world.clock.now();
+  const ids = Array.from({ length: 205 }, (_, n) => `evt_${n}`);
+  const notice = { kind: 'disputed', notice: '{}', occurred_at: at, received_at: at, attempts: 1, last_error: 'Wrong' };
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('payment_notices')
+      .values(ids.map((id) => ({ ...notice, id })))
+      .execute(),
+  );
+  const found: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: { notices: { id: string }[]; next: string | null } = (
+      await ask('admin_list_payment_faults', { limit: 100, after })
+    ).json;
+    found.push(...page.notices.map(({ id }) => id));
+    after = page.next;
+  } while (after);
+  expect(found.sort()).toEqual(ids.sort());
+});
+
 test('a dispute in another currency counts in that currency, and a lost one leaves nothing to refund', async () => {
   const { deliver, dispute, books, refund } = await aPaidAppointment();
   await deliver('charge.dispute.closed', dispute({ status: 'lost', amount: 45_100, currency: 'usd' }));

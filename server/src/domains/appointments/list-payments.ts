@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { PAYMENT_ID } from '#server/platform/payments/gateway.ts';
+import { PROVIDER_ID } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findWithRefunds, withRefunds } from './refunds.ts';
 import { type PaymentWithRefunds, showPaymentForAdmin } from './show-payment.ts';
@@ -29,7 +29,7 @@ const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
 /** Lists payments of offers, the newest first. */
 export const listPayments = (ctx: Context, { userId }: SignedIn, { status, payment_ids, limit, after }: PaymentsPage) =>
   withStaff(ctx.db, userId, async (tx) => {
-    const cursor = readCursor(after, PAYMENT_ID);
+    const cursor = readCursor(after, PROVIDER_ID);
     let query = tx
       .selectFrom(withRefunds(tx).as('p'))
       .innerJoin('appointments as a', 'a.id', 'p.appointment_id')

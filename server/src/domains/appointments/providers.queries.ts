@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { PRICES_SHOWN } from '#contract/appointments-admin.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 export interface ProviderDetails {
@@ -128,7 +129,7 @@ export const listPrices = (tx: Tx, providerId: string) =>
     ])
     .where('o.provider_id', '=', providerId)
     .orderBy('o.created_at', 'desc')
-    .limit(200)
+    .limit(PRICES_SHOWN)
     .execute();
 
 /** Lists other appointments of this provider that begin less than `minutes` before or after `at`. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { MissingShare, OwedToProvider, ShareOfBooking, SharePayment } from '#contract/shares.ts';
+import {
+  type MissingShare,
+  MISSING_SHOWN,
+  type OwedToProvider,
+  type ShareOfBooking,
+  type SharePayment,
+} from '#contract/shares.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import '#server/platform/ledger/ledger.table.ts';
@@ -7,11 +13,6 @@ import './shares.table.ts';
 
 const OWED = Accounts.practitioners.number;
 const CLIENTS = Accounts.clients.number;
-/**
- * The number of appointments without a share that are shown at once. When some shares are set, the next appointments
- * are shown.
- */
-const MISSING_SHOWN = 200;
 
 /** The provider and the currency of an account. */
 export interface Party {
@@ -60,7 +61,7 @@ export async function listMissing(tx: Tx): Promise<MissingShare[]> {
     from appointment_payments p join appointment_offers o on o.id = p.offer_id join appointments a on a.id = p.appointment_id
     where p.outcome = 'confirmed' and o.provider_price_cents is null and o.provider_id is not null and p.refunded_cents < p.amount_cents
     order by p.paid_at, p.payment_id
-    limit ${MISSING_SHOWN}`.execute(tx);
+    limit ${MISSING_SHOWN + 1}`.execute(tx);
   return rows;
 }
 

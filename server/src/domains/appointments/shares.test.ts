@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
-import type { ShareOfBooking, ShareStatement } from '#contract/shares.ts';
+import { MISSING_SHOWN, type ShareOfBooking, type ShareStatement } from '#contract/shares.ts';
 import { aPaid, paymentOf } from '../../../test/an-appointment.ts';
 import { balances, journal } from '../../../test/books.ts';
 import { aWorld, type World } from '../../../test/world.ts';
@@ -261,6 +261,29 @@ test('an undone payment to a provider stays in the books with its opposite entry
     'BQ share_paid: 467 -340.00 512 340.00',
   ]);
   expect(await audited('share.unpaid')).toHaveLength(1);
+});
+
+test('the list of appointments without a share contains one more than the screen shows, if there are more', async () => {
+  const { payment_id } = await aBooking(null);
+  await withSystem(world.system, async (tx) => {
+    const all = tx.selectFrom('payments').selectAll().where('id', '=', payment_id);
+    const payment = await all.executeTakeFirstOrThrow();
+    const one = await tx
+      .selectFrom('appointment_payments')
+      .selectAll()
+      .where('payment_id', '=', payment_id)
+      .executeTakeFirstOrThrow();
+    const ids = Array.from({ length: MISSING_SHOWN + 1 }, (_, at) => `pi_${at}`);
+    await tx
+      .insertInto('payments')
+      .values(ids.map((id) => ({ ...payment, id })))
+      .execute();
+    await tx
+      .insertInto('appointment_payments')
+      .values(ids.map((id) => ({ ...one, payment_id: id })))
+      .execute();
+  });
+  expect((await ask('admin_list_shares')).json.missing).toHaveLength(MISSING_SHOWN + 1);
 });
 
 test('an appointment without a share is listed until the share is set once, and refunds reduce the share', async () => {

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Cursor, pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff, withStaffSnapshot, withSystem } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
-import { PAYMENT_ID } from '#server/platform/payments/gateway.ts';
+import { PROVIDER_ID } from '#server/platform/payments/gateway.ts';
 import { handleNotice } from '#server/platform/payments/inbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './admin.queries.ts';
@@ -31,7 +31,7 @@ export const adminListPayments = ({ db }: Context, adminId: string, asked: Payme
     const filter = readFilter(asked);
     const found = await queries.listPayments(tx, filter, {
       limit: limit + 1,
-      after: readCursor(page.after, PAYMENT_ID),
+      after: readCursor(page.after, PROVIDER_ID),
     });
     const { rows, next } = pageOf(found, limit, placeOf);
     const sums = await queries.sumPayments(tx, filter);
@@ -230,14 +230,16 @@ export const adminListSubscriptions = (
     };
   });
 
-export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
-  withStaff(db, adminId, async (tx) => ({
-    notices: (await queries.listNoticeFaults(tx)).map(({ received_at, ...notice }) => ({
-      ...notice,
-      received_at: received_at.toISOString(),
-    })),
-    refusals: await queries.listNoticeRefusals(tx),
-  }));
+export const adminListPaymentFaults = ({ db }: Context, adminId: string, { limit, after }: PageRequest) =>
+  withStaff(db, adminId, async (tx) => {
+    const found = await queries.listNoticeFaults(tx, { limit: limit + 1, after: readCursor(after, PROVIDER_ID) });
+    const { rows, next } = pageOf(found, limit, ({ received_at: at, id }) => ({ at, id }));
+    return {
+      notices: rows.map(({ received_at, ...notice }) => ({ ...notice, received_at: received_at.toISOString() })),
+      next,
+      refusals: await queries.listNoticeRefusals(tx),
+    };
+  });
 
 /** Processes a webhook event about a payment again. If this fails, the event stays in the list with the new error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {

@@ -1,6 +1,6 @@
 import type { EntryKind } from '#contract/ledger.ts';
 import { sql } from 'kysely';
-import type { SubscriptionStates } from '#contract/billing.ts';
+import { REFUSALS_SHOWN, type SubscriptionStates } from '#contract/billing.ts';
 import type { Cursor } from '#server/platform/db/cursor.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
@@ -144,21 +144,24 @@ export async function countSubscriptions(tx: Tx, status: State | undefined): Pro
   return row.count;
 }
 
-/** Returns webhook events that failed at least once and are not processed yet. */
-export const listNoticeFaults = (tx: Tx) =>
-  tx
+/** Returns a page of the webhook events that failed at least once and are not processed yet, the newest first. */
+export function listNoticeFaults(tx: Tx, { limit, after }: Page) {
+  const rows = tx
     .selectFrom('payment_notices')
     .select(['id', 'kind', 'received_at', 'attempts', 'last_error'])
     .where('handled_at', 'is', null)
     .where('attempts', '>', 0)
     .orderBy('received_at', 'desc')
-    .limit(200)
-    .execute();
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return (after ? rows.where(sql<boolean>`(received_at, id) < (${after.at}, ${after.id})`) : rows).execute();
+}
 
 export const listNoticeRefusals = (tx: Tx) =>
   tx
     .selectFrom('payment_notice_refusals')
     .select(['day', 'reason', 'count'])
     .orderBy('day', 'desc')
-    .limit(60)
+    .orderBy('reason')
+    .limit(REFUSALS_SHOWN)
     .execute();

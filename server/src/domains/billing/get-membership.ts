@@ -11,10 +11,11 @@ import { type InvoiceRow, listOf } from './invoices.queries.ts';
 import { isHeld } from './payment-hold.ts';
 import { resolvePlan } from './plan.ts';
 import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
-import { mayWithdraw, refundEnd } from './withdraw.ts';
+import { creditBack, mayWithdraw, refundEnd } from './withdraw.ts';
 
 /** Returns a person's plan, subscription and invoices for the account page. */
-export async function getMembership({ db, clock }: Context, userId: string): Promise<Membership> {
+export async function getMembership(ctx: Context, userId: string): Promise<Membership> {
+  const { db, clock } = ctx;
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('NOT_FOUND');
   const plan = resolvePlan(account.plan);
@@ -38,7 +39,12 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
     subscription: subscription ? { ...toSubscription(subscription), ...(talk_first && { confirm_url: null }) } : null,
     invoices: invoices.map(toInvoice),
     refund: mayRefund
-      ? { amount_cents: left, currency: subscription.currency, until: refundEnd(subscription).toISOString() }
+      ? {
+          amount_cents: left,
+          credit_cents: await creditBack(ctx, subscription),
+          currency: subscription.currency,
+          until: refundEnd(subscription).toISOString(),
+        }
       : null,
     plan_wording: await findPlanWording(db, siteLanguage(account.language)),
   };

@@ -68,8 +68,8 @@ export function billingRouter(ctx: Context) {
     adminListSubscriptions: os.adminListSubscriptions.handler(({ context, input }) =>
       admin.adminListSubscriptions(ctx, context.caller.userId, input.status, input),
     ),
-    adminListPaymentFaults: os.adminListPaymentFaults.handler(({ context }) =>
-      admin.adminListPaymentFaults(ctx, context.caller.userId),
+    adminListPaymentFaults: os.adminListPaymentFaults.handler(({ context, input }) =>
+      admin.adminListPaymentFaults(ctx, context.caller.userId, input),
     ),
     adminRetryPaymentNotice: os.adminRetryPaymentNotice.handler(({ input }) =>
       admin.adminRetryPaymentNotice(ctx, input.notice_id),

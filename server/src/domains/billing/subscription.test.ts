@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { ReadingLanguages } from '#contract/languages.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import { ConfirmationNeeded } from '#server/platform/payments/gateway.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
@@ -399,6 +401,14 @@ test('the subscription of a suspended person is cancelled, because this person c
   const ended = (await world.mails()).find(({ subject }) => subject === 'Your membership has ended');
   expect(ended?.text).toContain('Your account is suspended. You will not be charged again.');
   expect(ended?.text).not.toMatch(/stays open|account\/membership/);
+});
+
+test('the notification about a cancelled plan has the words for a suspended member, in every language', () => {
+  const [listed, mailed] = [messagesOf<string>('notifications'), messagesOf<string>('mail')];
+  for (const language of ReadingLanguages)
+    expect(listed[language]['kind.subscription_cancelled']).toBe(
+      mailed[language]['subscription_cancelled.subject_suspended'],
+    );
 });
 
 /** Returns how many connections to this database wait for a lock. */

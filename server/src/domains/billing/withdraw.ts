@@ -46,6 +46,10 @@ export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): 
 export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
   now <= refundEnd(subscription);
 
+/** Returns the cents that become credit again after a withdrawal, because credit from an earlier plan paid them. */
+export const creditBack = async ({ system }: Context, subscription: SubscriptionRow): Promise<number> =>
+  Math.max(0, await withSystem(system, (tx) => creditUsedBy(tx, subscription)));
+
 /**
  * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, credit from an
  * earlier plan becomes credit again, and the subscription ends now. A withdrawal is valid as soon as we receive it. The
@@ -70,7 +74,7 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
  */
 async function confirm(ctx: Context, userId: string, subscription: SubscriptionRow): Promise<void> {
   const { provider_id, plan, currency } = subscription;
-  const credit = await withSystem(ctx.system, (tx) => creditUsedBy(tx, subscription));
+  const credit = await creditBack(ctx, subscription);
   await withUser(ctx.db, userId, async (tx) => {
     const user = await findUser(tx, userId);
     const payments = await listPayments(tx, provider_id);

@@ -379,6 +379,18 @@ test('trust 13: an urgent report is escalated again if the doctor who took it is
   expect((await world.mails()).length).toBe(after);
 });
 
+test('trust 13: the list of urgent reports contains every open report, however many there are', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const { id } = await reportUrgentSigns(world, patient.userId, signs());
+  const one = await withSystem(world.system, (tx) =>
+    tx.selectFrom('urgent_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  const more = Array.from({ length: 201 }, () => ({ ...one, id: randomUUID() }));
+  await withSystem(world.system, (tx) => tx.insertInto('urgent_reports').values(more).execute());
+  expect(await listUrgentReports(world, doctor)).toHaveLength(202);
+});
+
 test('an urgent report is closed once, with a note about what was done', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
@@ -412,6 +424,19 @@ test('in the free plan a patient may write only after the doctor has written, an
   const thread = await listCaseMessages(world, doctor, caseId);
   expect(thread.messages[0]?.read_at).not.toBeNull();
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(0);
+});
+
+test('the open pages of a reader count the unread messages again, once after each reading of new ones', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
+  await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
+  const before = world.told.length;
+  await listCaseMessages(world, patient, caseId, { peek: true });
+  for (const reader of [patient, doctor, patient, doctor]) await listCaseMessages(world, reader, caseId);
+  expect(world.told.slice(before)).toEqual(
+    [patient, doctor].map(({ userId }) => ({ to: { userId }, event: { kind: 'messages.changed', id: caseId } })),
+  );
 });
 
 test('after the patient withdrew the consent, the patient cannot write until the next consent', async () => {

@@ -53,7 +53,7 @@ export const listCaseMessages = (
       .where('case_id', '=', caseId)
       .orderBy('place')
       .execute();
-    if (!isVisit && !peek) await markRead(ctx, tx, caseId, isStaff);
+    if (!isVisit && !peek) await markRead(ctx, tx, caseId, caller);
     const names = await namesOf(tx, [...new Set(rows.flatMap((message) => message.author_id ?? []))]);
     const messages = rows.map((message) => show(message, caller.userId, names));
     if (isStaff) return { messages, may_write: true, is_closed: false };
@@ -110,14 +110,20 @@ async function mayWrite(tx: Tx, userId: string, caseId: string): Promise<boolean
   return (await written.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const markRead = (ctx: Context, tx: Tx, caseId: string, byStaff: boolean): Promise<unknown> =>
-  tx
+/**
+ * Marks the messages of the other side as read. If there were any, the reader's open pages load the number of unread
+ * messages again.
+ */
+async function markRead(ctx: Context, tx: Tx, caseId: string, { userId, role }: SignedIn): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('case_messages')
     .set({ read_at: ctx.clock.now() })
     .where('case_id', '=', caseId)
-    .where('is_staff', '=', !byStaff)
+    .where('is_staff', '=', role === 'patient')
     .where('read_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await ctx.realtime.publish(tx, { userId }, { kind: 'messages.changed', id: caseId });
+}
 
 export async function countUnread(tx: Tx, caseId: string): Promise<number> {
   const { count } = await tx

@@ -25,7 +25,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
     const screen = await findScreen(tx, row.patient_id);
     const urgent = [];
     for (const report of await listOfUser(tx, row.patient_id)) urgent.push(await showForStaff(tx, report));
-    const photos = await listImportedPhotos(withinOpening(ctx, opening), tx, row.patient_id);
+    const { photos, next } = await listImportedPhotos(withinOpening(ctx, opening), tx, row.patient_id);
     if (photos.length > 0)
       await recordOnCase(ctx, tx, doctor, entered, 'photo.viewed', { details: { photos: photos.map(({ id }) => id) } });
     details['history'] = history?.version ?? null;
@@ -41,6 +41,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       received_doses: await listReceivedDoses(tx, row, ctx.clock.now()),
       imported_treatments: await listImportedTreatments(tx, row.patient_id),
       imported_photos: photos,
+      imported_photos_next: next,
       unread_messages: await countUnread(tx, caseId),
     };
   });

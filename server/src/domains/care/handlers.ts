@@ -7,6 +7,7 @@ import { answerExpectations, getMyExpectations, recordExpectationTalk } from './
 import { getCaseBackground } from './get-case-background.ts';
 import { getHistoryDraft, saveHistoryDraft } from './history-draft.ts';
 import { getMyMedicalHistory, saveMedicalHistory } from './medical-history.ts';
+import { listPhotosOfCase } from './list-photos-of-case.ts';
 import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
 import { listMyUrgentReports, reportUrgentSigns, setUrgentPhone } from './report-urgent-signs.ts';
 
@@ -59,6 +60,9 @@ export function careRouter(ctx: Context) {
     ),
     getCaseBackground: os.getCaseBackground.handler(({ context, input }) =>
       getCaseBackground(ctx, context.caller, input.case_id),
+    ),
+    listImportedPhotos: os.listImportedPhotos.handler(({ context, input }) =>
+      listPhotosOfCase(ctx, context.caller, input),
     ),
     recordExpectationTalk: os.recordExpectationTalk.handler(async ({ context, input }) => {
       const doctor = context.caller;

@@ -9,13 +9,15 @@ const all = (tx: Tx) => tx.selectFrom('urgent_reports').selectAll();
 export const listOfUser = (tx: Tx, userId: string): Promise<UrgentRow[]> =>
   all(tx).where('user_id', '=', userId).orderBy('reported_at', 'desc').limit(50).execute();
 
-/** Lists the open reports first, then the reports that were settled since `settledSince`. */
+/**
+ * Lists the open reports first, then the reports that were settled since `settledSince`. The list has no limit, because
+ * each open report is a patient who must be called.
+ */
 export const listForStaff = (tx: Tx, settledSince: Date): Promise<UrgentRow[]> =>
   all(tx)
     .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_at', '>', settledSince)]))
     .orderBy('settled_at', (order) => order.desc().nullsFirst())
     .orderBy('reported_at')
-    .limit(200)
     .execute();
 
 /** Returns the patient's newest open report with all of these signs and this note. */

@@ -156,3 +156,23 @@ test('only owners and moderators can change the texts, themes and pictures of a 
   expect(seen).toMatchObject({ themes: ['Acne', 'Mountain air'] });
   expect(seen.icon_url).toContain(icon.path);
 });
+
+test('a save does not silently replace a setting that a colleague has changed', async () => {
+  const { channel_id } = await aChannel(world, owner);
+  await updateChannel(world, owner, { channel_id, name: 'Healing', description: 'About healing', rules: ['Be kind'] });
+  await setChannelThemes(world, owner, { channel_id, themes: ['Acne'] });
+  const was = { name: 'Healing', description: 'About healing', visibility: 'open', rules: ['Be kind'] } as const;
+  await updateChannel(world, owner, { channel_id, name: 'Scars', rules: ['Be kind', 'No prices'], was });
+  const changed = { code: 'CHANGED_SINCE' };
+  await expect(updateChannel(world, owner, { channel_id, name: 'Care', was })).rejects.toMatchObject(changed);
+  await expect(updateChannel(world, owner, { channel_id, rules: [], was })).rejects.toMatchObject(changed);
+  // Another field can be saved. A save whose answer was lost can be repeated.
+  await updateChannel(world, owner, { channel_id, description: 'About scars', was });
+  const card = await updateChannel(world, owner, { channel_id, name: 'Scars', was });
+  expect(card).toMatchObject({ name: 'Scars', description: 'About scars' });
+
+  await setChannelThemes(world, owner, { channel_id, themes: ['Acne', 'Laser'], themes_were: ['Acne'] });
+  await setChannelThemes(world, owner, { channel_id, themes: ['Acne', 'Laser'], themes_were: ['Acne'] });
+  const late = setChannelThemes(world, owner, { channel_id, themes: [], themes_were: ['Acne'] });
+  await expect(late).rejects.toMatchObject(changed);
+});

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
+import { fromCursor, toCursor } from './cursor.ts';
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { addMember, lockChannel } from './membership.ts';
 import { assertModerator, isSuspendedPerson, moderatorOf } from './moderators.ts';
@@ -21,13 +22,15 @@ interface InviteRow extends LabelRow {
 }
 type InviteView = z.infer<typeof Invite>;
 
+/** Selects invitations, the newest first. */
 const invites = (
   viewer: Viewer,
   where: ReturnType<typeof sql>,
+  most = 200,
 ) => sql<InviteRow>`select i.id, i.created_at, ${labelColumns},
     ${personJson('i.invited_by')} as inviter, ${personJson('i.user_id')} as invitee
   from channel_invites i join channels ch on ch.id = i.channel_id and ch.visibility = any(${among(viewer.visibilities)})
-  where ${where} order by i.created_at desc limit 200`;
+  where ${where} order by i.created_at desc, i.id desc limit ${most}`;
 
 const toInvite = (ctx: Context, row: InviteRow): InviteView => ({
   id: row.id,
@@ -60,10 +63,27 @@ export const inviteToChannel = (
     return toInvite(ctx, one((await invites(viewer, sql`i.id = ${id}`).execute(tx)).rows));
   });
 
-export async function listChannelInvites(ctx: Context, caller: SignedIn, channelId: string): Promise<InviteView[]> {
-  const { viewer } = await moderatorOf(ctx.db, caller, channelId);
-  const { rows } = await invites(viewer, sql`i.channel_id = ${channelId}`).execute(ctx.db);
-  return rows.map((row) => toInvite(ctx, row));
+interface PageOfChannel {
+  readonly channel_id: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export async function listChannelInvites(
+  ctx: Context,
+  caller: SignedIn,
+  { channel_id, limit, cursor }: PageOfChannel,
+): Promise<{ rows: InviteView[]; next_cursor: string | null }> {
+  const after = fromCursor(cursor, 'instant', 'id');
+  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
+  const behind = after ? sql`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+  const { rows } = await invites(viewer, sql`i.channel_id = ${channel_id} ${behind}`, limit + 1).execute(ctx.db);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => toInvite(ctx, row)),
+    next_cursor: rows.length > limit && last ? toCursor([last.created_at.toISOString(), last.id]) : null,
+  };
 }
 
 export async function listMyInvites(ctx: Context, caller: SignedIn): Promise<InviteView[]> {
@@ -107,26 +127,33 @@ export const revokeInvite = (ctx: Context, caller: SignedIn, inviteId: string): 
     return { revoked: true };
   });
 
-/** Returns the open requests to join. Requests of suspended people wait until the suspension ends. */
+/** Returns a page of the open requests to join. Requests of suspended people wait until the suspension ends. */
 export async function listJoinRequests(
   ctx: Context,
   caller: SignedIn,
-  channelId: string,
-): Promise<z.infer<typeof JoinRequest>[]> {
-  await moderatorOf(ctx.db, caller, channelId);
+  { channel_id, limit, cursor }: PageOfChannel,
+): Promise<{ rows: z.infer<typeof JoinRequest>[]; next_cursor: string | null }> {
+  const after = fromCursor(cursor, 'instant', 'id');
+  await moderatorOf(ctx.db, caller, channel_id);
   const { rows } = await sql<{
+    user_id: string;
     person: PersonRow;
     words: string;
     created_at: Date;
-  }>`select ${personJson('r.user_id')} as person, r.words, r.created_at
-    from channel_join_requests r where r.channel_id = ${channelId} and not ${isSuspendedPerson('r')} order by r.created_at limit 200`.execute(
-    ctx.db,
-  );
-  return rows.map(({ person, words, created_at }) => ({
-    person: mustPerson(person),
-    words,
-    created_at: created_at.toISOString(),
-  }));
+  }>`select r.user_id, ${personJson('r.user_id')} as person, r.words, r.created_at
+    from channel_join_requests r where r.channel_id = ${channel_id} and not ${isSuspendedPerson('r')}
+      ${after ? sql`and (r.created_at, r.user_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by r.created_at, r.user_id limit ${limit + 1}`.execute(ctx.db);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ person, words, created_at }) => ({
+      person: mustPerson(person),
+      words,
+      created_at: created_at.toISOString(),
+    })),
+    next_cursor: rows.length > limit && last ? toCursor([last.created_at.toISOString(), last.user_id]) : null,
+  };
 }
 
 /**

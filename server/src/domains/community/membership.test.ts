@@ -7,7 +7,14 @@ import { getMyCommunity } from './people.ts';
 import { moderate } from './moderate.ts';
 import { undoDecisions } from './undo-decisions.ts';
 import { createChannel, getOrCreateUserChannel } from './create-channel.ts';
-import { answerInvite, answerJoinRequest, inviteToChannel, listJoinRequests, listMyInvites } from './invites.ts';
+import {
+  answerInvite,
+  answerJoinRequest,
+  inviteToChannel,
+  listChannelInvites,
+  listJoinRequests,
+  listMyInvites,
+} from './invites.ts';
 import { getChannel } from './list-channels.ts';
 import { joinChannel, leaveChannel, setMemberRole } from './membership.ts';
 import { communityData } from './personal.ts';
@@ -110,6 +117,9 @@ test('two clicks create one community, and another input with the same key is re
   });
 });
 
+const requestsOf = async (world: World, owner: SignedIn, channel_id: string) =>
+  (await listJoinRequests(world, owner, { channel_id, limit: 50 })).rows;
+
 test('each person has one personal page, however often it is requested', async () => {
   const world = await aWorld();
   const person = await aRegular(world);
@@ -126,8 +136,10 @@ test('if moderators decide, a person joins by an accepted request or by an invit
     is_member: false,
     has_requested: true,
   });
-  await expect(listJoinRequests(world, asker, channel_id)).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
-  expect(await listJoinRequests(world, owner, channel_id)).toMatchObject([{ words: 'My skin, too' }]);
+  await expect(listJoinRequests(world, asker, { channel_id, limit: 50 })).rejects.toMatchObject({
+    code: 'NOT_A_MODERATOR',
+  });
+  expect(await requestsOf(world, owner, channel_id)).toMatchObject([{ words: 'My skin, too' }]);
   await answerJoinRequest(world, owner, { channel_id, user_id: asker.userId, accept: true });
   expect(await joinChannel(world, asker, { channel_id, words: '' })).toMatchObject({
     is_member: true,
@@ -169,7 +181,7 @@ test('a member whose plan no longer includes a community can withdraw the reques
   await joinChannel(world, asker, { channel_id, words: '' });
   await downgrade(world, asker);
   expect(await leaveChannel(world, asker, { channel_id })).toMatchObject({ has_requested: false });
-  expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+  expect(await requestsOf(world, owner, channel_id)).toEqual([]);
 });
 
 test('when its last owner leaves, a community goes to a moderator or member, or is archived if nobody can run it', async () => {
@@ -202,6 +214,34 @@ test('when its last owner leaves, a community goes to a moderator or member, or 
   expect(rows).toEqual([{ is_archived: true }]);
 });
 
+test('moderators reach every request to join and every invitation, page by page', async () => {
+  const world = await aWorld();
+  const owner = await aRegular(world);
+  const people = [await aRegular(world), await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, owner, { join_policy: 'request' });
+  for (const { userId } of people)
+    for (const table of ['channel_join_requests', 'channel_invites'])
+      await sql`insert into ${sql.table(table)} (channel_id, user_id, created_at)
+        values (${channel_id}, ${userId}, ${world.clock.now()})`.execute(world.db);
+  const requests: string[] = [];
+  const invited: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listJoinRequests(world, owner, { channel_id, limit: 1, cursor });
+    requests.push(...page.rows.map(({ person }) => person.id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  do {
+    const page = await listChannelInvites(world, owner, { channel_id, limit: 1, cursor });
+    invited.push(...page.rows.map(({ invitee }) => invitee.id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  const ids = people.map(({ userId }) => userId).sort();
+  // The rows have the same time, so the order by id decides.
+  expect(requests).toEqual(ids);
+  expect(invited.sort()).toEqual(ids);
+});
+
 test('the request of a suspended person waits until the suspension ends', async () => {
   const world = await aWorld();
   const [owner, asker] = [await aRegular(world), await aRegular(world)];
@@ -212,13 +252,13 @@ test('the request of a suspended person waits until the suspension ends', async 
   const answer = (accept: boolean) => answerJoinRequest(world, owner, { channel_id, user_id: asker.userId, accept });
   for (const where of [{ channel_id }, {}]) {
     const { id } = await moderate(world, admin, { ...order, ...where, action: 'suspend', days: 365 });
-    expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+    expect(await requestsOf(world, owner, channel_id)).toEqual([]);
     expect((await getChannel(world, owner, slug)).join_requests_count).toBe(0);
     await expect(answer(true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await undoDecisions(world, admin, [id]);
   }
   await suspendAccount(world, asker, true);
-  expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+  expect(await requestsOf(world, owner, channel_id)).toEqual([]);
   expect((await getChannel(world, owner, slug)).join_requests_count).toBe(0);
   await expect(answer(true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await suspendAccount(world, asker, false);
@@ -348,12 +388,12 @@ test('a ban closes the open request to join, and undoing the ban opens it again'
     [await world.admin(), {}],
   ] as const) {
     const { id } = await ban(by, where);
-    expect(await listJoinRequests(world, owner, channel_id)).toEqual([]);
+    expect(await requestsOf(world, owner, channel_id)).toEqual([]);
     await expect(
       answerJoinRequest(world, owner, { channel_id, user_id: asker.userId, accept: true }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(joinChannel(world, asker, { channel_id, words: '' })).rejects.toMatchObject({ code: 'SUSPENDED' });
     await undoDecisions(world, by, [id]);
-    expect(await listJoinRequests(world, owner, channel_id)).toMatchObject([{ words: 'My skin, too' }]);
+    expect(await requestsOf(world, owner, channel_id)).toMatchObject([{ words: 'My skin, too' }]);
   }
 });

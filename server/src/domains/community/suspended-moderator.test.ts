@@ -53,7 +53,7 @@ const duties: Readonly<Record<string, (who: SignedIn) => Promise<unknown>>> = {
   'read the log': (who) => listModerationLog(world, who, { channel_id, limit: 5 }),
   'read the appeals': (who) => listAppeals(world, who, { channel_id, limit: 5 }),
   'pin a post': (who) => setPinned(world, who, { post_id, is_pinned: true }),
-  'read the requests to join': (who) => listJoinRequests(world, who, channel_id),
+  'read the requests to join': (who) => listJoinRequests(world, who, { channel_id, limit: 50 }),
   'remove a member': (who) => removeMember(world, who, { channel_id, user_id: author.userId }),
   'change the community': (who) => updateChannel(world, who, { channel_id, description: 'Mine now, only mine.' }),
   'add a word filter': (who) => addWordFilter(world, who, { channel_id, words: 'quokka', action: 'hold' }),

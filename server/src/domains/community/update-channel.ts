@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import { lockTexts } from './content.queries.ts';
 import { setThemes } from './create-channel.ts';
 import { showChannel } from './list-channels.ts';
@@ -13,13 +14,18 @@ import { assertModerator } from './moderators.ts';
 import { moveTags } from './tags.queries.ts';
 import { channelOf, plansFor, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
-export interface ChannelChanges {
-  readonly channel_id: string;
+interface ChannelSettings {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly visibility?: Visibility | undefined;
   readonly join_policy?: JoinPolicy | undefined;
   readonly rules?: readonly string[] | undefined;
+}
+
+export interface ChannelChanges extends ChannelSettings {
+  readonly channel_id: string;
+  /** The values that the caller saw. */
+  readonly was?: ChannelSettings | undefined;
 }
 
 const change = (
@@ -43,14 +49,19 @@ async function lockToMove(tx: Tx, caller: SignedIn, channelId: string, visibilit
   if (channel.visibility !== visibility) await lockTexts(tx, channelId);
 }
 
-/** Changes a community. Absent fields stay unchanged. An empty text clears its field. */
+/**
+ * Changes a community. Absent fields stay unchanged. An empty text clears its field.
+ *
+ * @throws Refusal CHANGED_SINCE if a colleague has changed the same field since the caller saw it
+ */
 export const updateChannel = (
   ctx: Context,
   caller: SignedIn,
-  { channel_id, ...changes }: ChannelChanges,
+  { channel_id, was, ...changes }: ChannelChanges,
 ): Promise<ChannelCard> =>
   change(ctx, caller, { channel_id, visibility: changes.visibility }, async (tx, viewer, channel) => {
     const { name, description, visibility, join_policy, rules } = changes;
+    if (was) await refuseChanged(tx, channel_id, { was, changes });
     const held = await filterWords(tx, viewer, channel_id, [name, description, ...(rules ?? [])].join('\n'));
     if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
     await sql`update channels set
@@ -58,6 +69,26 @@ export const updateChannel = (
         join_policy = ${join_policy ?? sql`join_policy`}, rules = ${rules ? sql`${[...rules]}::text[]` : sql`rules`}
       where id = ${channel_id}`.execute(tx);
     if (visibility && visibility !== channel.visibility) await moveTo(ctx, tx, viewer, channel, visibility);
+  });
+
+async function refuseChanged(
+  tx: Tx,
+  channelId: string,
+  { was, changes }: { readonly was: ChannelSettings; readonly changes: ChannelSettings },
+): Promise<void> {
+  const { rows } = await sql<Required<ChannelSettings>>`select coalesce(name, '') as name,
+      coalesce(description, '') as description, visibility, join_policy, rules
+    from channels where id = ${channelId}`.execute(tx);
+  for (const field of ['name', 'description', 'visibility', 'join_policy', 'rules'] as const)
+    if (changes[field] !== undefined && was[field] !== undefined)
+      requireSame({ stored: rows[0]?.[field], loaded: was[field], wanted: changes[field] });
+}
+
+const requireSame = ({ stored, loaded, wanted }: Record<'stored' | 'loaded' | 'wanted', unknown>) =>
+  requireVersion({
+    stored: JSON.stringify(stored),
+    loaded: JSON.stringify(loaded),
+    wanted: JSON.stringify(wanted),
   });
 
 /**
@@ -89,12 +120,24 @@ async function moveTo(
   });
 }
 
+interface ChannelThemes {
+  readonly channel_id: string;
+  readonly themes: readonly string[];
+  /** The themes that the caller saw. */
+  readonly themes_were?: readonly string[] | undefined;
+}
+
+/** Replaces the themes. @throws Refusal CHANGED_SINCE if a colleague has changed them since the caller saw them */
 export const setChannelThemes = (
   ctx: Context,
   caller: SignedIn,
-  { channel_id, themes }: { channel_id: string; themes: readonly string[] },
+  { channel_id, themes, themes_were: loaded }: ChannelThemes,
 ) =>
   change(ctx, caller, { channel_id }, async (tx, viewer) => {
+    if (loaded) {
+      const { themes: stored } = await showChannel(ctx, tx, viewer, channel_id);
+      requireSame({ stored, loaded, wanted: [...new Set(themes)] });
+    }
     const held = await filterWords(tx, viewer, channel_id, themes.join('\n'));
     if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
     await setThemes(tx, channel_id, themes);

@@ -34,7 +34,9 @@ export function importsRouter(ctx: Context) {
     adminInviteAgain: os.adminInviteAgain.handler(({ context, input }) =>
       inviteAgain(ctx, context.caller, input.user_id),
     ),
-    getMyImported: os.getMyImported.handler(({ context }) => getMyImported(ctx, context.caller.userId)),
+    getMyImported: os.getMyImported.handler(({ context, input }) =>
+      getMyImported(ctx, context.caller.userId, input?.after),
+    ),
     adminImportPhoto: os.adminImportPhoto.handler(async ({ context, input: { file, ...photo } }) =>
       importPhoto(ctx, context.caller, { ...photo, pose: photo.pose ?? null, bytes: await bytesOf(file) }),
     ),

@@ -184,6 +184,52 @@ test('the doctor in charge sees the imported photo, and another doctor does not'
   expect((await ask(await world.practitioner())).status).toBe(404);
 });
 
+test('the doctor and the patient reach every imported photo, page by page', { timeout: 60_000 }, async () => {
+  const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
+  await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
+  const [one] = await photos();
+  await withSystem(world.system, async (tx) => {
+    const all = tx.selectFrom('photo_objects').selectAll();
+    const object = await all.where('id', '=', one?.id ?? '').executeTakeFirstOrThrow();
+    const ids = Array.from({ length: 69 }, () => randomUUID());
+    await tx
+      .insertInto('photo_objects')
+      .values(ids.map((id) => ({ ...object, id, path: id })))
+      .execute();
+    const photo = await tx.selectFrom('imported_photos').selectAll().executeTakeFirstOrThrow();
+    // All photos but one have the same day, so the order by id decides.
+    await tx
+      .insertInto('imported_photos')
+      .values(ids.map((id, at) => ({ ...photo, id, sha256: id, taken_on: at === 0 ? '2019-02-01' : photo.taken_on })))
+      .execute();
+  });
+  const ask = async (who: typeof doctor, name: string, input: object) =>
+    (await world.browserOf(who).post(`/rpc/${name}`, input)).json;
+  const first = await ask(doctor, 'get_case_background', { case_id: caseId });
+  const rest = await ask(doctor, 'list_imported_photos', { case_id: caseId, after: first.imported_photos_next });
+  const own = await ask(patient, 'get_my_imported', {});
+  const ownRest = await ask(patient, 'get_my_imported', { after: own.next });
+  for (const [page, last] of [
+    [first.imported_photos, rest],
+    [own.photos, ownRest],
+  ]) {
+    expect([page.length, last.photos.length, last.next]).toEqual([60, 10, null]);
+    expect(new Set([...page, ...last.photos].map(({ id }) => id)).size).toBe(70);
+    expect(last.photos.at(-1).taken_on).toBe('2019-02-01');
+  }
+  const [look] = await world.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'photo.viewed')
+    .orderBy('id', 'desc')
+    .execute();
+  expect(look?.details).toMatchObject({ photos: rest.photos.map(({ id }: { id: string }) => id) });
+  const refused = await world
+    .browserOf(await world.practitioner())
+    .post('/rpc/list_imported_photos', { case_id: caseId, after: first.imported_photos_next });
+  expect(refused.status).toBe(404);
+});
+
 test('the engine finds the pose of an imported photo', async () => {
   for (const pose of ['front', 'right', 'left'] as const)
     expect(await findPose(readFileSync(facePath('A', pose))), pose).toBe(pose);

@@ -1,5 +1,7 @@
-import type { ImportedPhoto, ImportedRecords, ImportedTreatment } from '#contract/imports.ts';
+import { sql } from 'kysely';
+import type { ImportedPhoto, ImportedPhotos, ImportedRecords, ImportedTreatment } from '#contract/imports.ts';
 import type { Context } from '#server/platform/context.ts';
+import { type Cursor, pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 
 /**
@@ -26,37 +28,51 @@ export async function listImportedTreatments(
 }
 
 /** Lists the poses and dates of the photos, the latest first. */
-export const listImportedViews = (
+export function listImportedViews(
   tx: Tx,
   patientId: string,
-  limit = 60,
-): Promise<Pick<ImportedPhoto, 'id' | 'pose' | 'is_verified' | 'taken_on'>[]> =>
-  tx
+  limit: number,
+  after: Cursor | null = null,
+): Promise<Pick<ImportedPhoto, 'id' | 'pose' | 'is_verified' | 'taken_on'>[]> {
+  const rows = tx
     .selectFrom('imported_photos')
     .select(['id', 'pose', 'is_verified', 'taken_on'])
     .where('user_id', '=', patientId)
     .orderBy('taken_on', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (!after) return rows.execute();
+  const day = sql`(${after.at}::timestamptz at time zone 'UTC')::date`;
+  return rows.where(sql<boolean>`(taken_on, id) < (${day}, ${after.id}::uuid)`).execute();
+}
 
-/** Lists the photos, the latest first, with new links to them. */
-export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
-  const rows = await listImportedViews(tx, patientId);
+/** The number of photos on a page. */
+const PAGE = 60;
+
+/** Lists a page of the photos, the latest first, with new links to them. */
+export async function listImportedPhotos(
+  { photos }: Context,
+  tx: Tx,
+  patientId: string,
+  after?: string | null,
+): Promise<ImportedPhotos> {
+  const found = await listImportedViews(tx, patientId, PAGE + 1, readCursor(after));
+  const { rows, next } = pageOf(found, PAGE, ({ taken_on, id }) => ({ at: new Date(`${taken_on}T00:00:00Z`), id }));
   const links = await photos.linksFor(
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap((row) => {
+  const shown = rows.flatMap((row) => {
     const link = links.get(row.id);
     return link ? [{ ...row, ...link }] : [];
   });
+  return { photos: shown, next };
 }
 
-export const getMyImported = (ctx: Context, userId: string): Promise<ImportedRecords> =>
+export const getMyImported = (ctx: Context, userId: string, after?: string | null): Promise<ImportedRecords> =>
   withUser(ctx.db, userId, async (tx) => ({
-    treatments: await listImportedTreatments(tx, userId),
-    photos: await listImportedPhotos(ctx, tx, userId),
+    treatments: after ? [] : await listImportedTreatments(tx, userId),
+    ...(await listImportedPhotos(ctx, tx, userId, after)),
   }));
 
 /** Returns those people in `ids` who have an imported record that is dated `since` or later. */

@@ -442,10 +442,12 @@ test("a patient reads their own imported records, and nobody else's", async () =
       expect.objectContaining({ treated_on: '2026-01-12', words: 'Botox front', lot: 'C123', amount: 12.5 }),
     ],
     photos: [],
+    next: null,
   });
   expect((await world.browserOf(await world.patient()).post('/rpc/get_my_imported')).json).toEqual({
     treatments: [],
     photos: [],
+    next: null,
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_ID } from '../payments/gateway.ts';
+import { PROVIDER_ID } from '../payments/gateway.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 const at = new Date('2026-11-23T02:00:00Z');
@@ -15,8 +15,8 @@ test('the cursor of a list is read as it was written, and an invented cursor is 
 test('the cursor of a list of payments may contain ids that are no UUIDs', () => {
   for (const id of ['pi_1', 'pi.é/1', 'x'.repeat(255)]) {
     const cursor = { at, id };
-    expect(readCursor(writeCursor(cursor), PAYMENT_ID)).toEqual(cursor);
+    expect(readCursor(writeCursor(cursor), PROVIDER_ID)).toEqual(cursor);
   }
   // PostgreSQL cannot store the character 0.
-  expect(() => readCursor(writeCursor({ at, id: 'pi_\0' }), PAYMENT_ID)).toThrow(invalid);
+  expect(() => readCursor(writeCursor({ at, id: 'pi_\0' }), PROVIDER_ID)).toThrow(invalid);
 });

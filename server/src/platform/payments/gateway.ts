@@ -1,8 +1,8 @@
 import type { Language } from '#contract/base.ts';
 import type { PaymentNotice } from './notices.ts';
 
-/** The payment ids that can be stored. A stricter format would end a list early at an id that it does not allow. */
-export const PAYMENT_ID = /^\P{Cc}{1,255}$/u;
+/** The ids of payments and webhook events that can be stored. A stricter format would end a list early at an id that it does not allow. */
+export const PROVIDER_ID = /^\P{Cc}{1,255}$/u;
 
 /** The purpose of a payment, set by the domain that requested it. Every event about the payment contains it. */
 export interface Reference {

@@ -197,7 +197,7 @@ function RefundDialog({ membership, isOpen, onClose }: RefundDialogProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();
   const { onSuccess, onError } = useAfterChange();
-  const amount_cents = membership.refund?.amount_cents ?? 0;
+  const { amount_cents = 0, credit_cents = 0 } = membership.refund ?? {};
   const values = { plan: t(`plan.${membership.plan}`), amount: money(amount_cents) };
   const refund = useMutation(
     api.billing.requestRefund.mutationOptions({
@@ -226,6 +226,8 @@ function RefundDialog({ membership, isOpen, onClose }: RefundDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {credit_cents > 0 && <p>{t('refund.creditText', { amount: money(credit_cents) })}</p>}
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Provider } from '#contract/appointments-admin.ts';
+import { PRICES_SHOWN, type Provider } from '#contract/appointments-admin.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -73,7 +73,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | und
 
 function Prices({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const { money, date } = useFormat();
+  const { money, date, number } = useFormat();
   const treatment = useTreatmentName();
   const { data } = useQuery(api.appointmentsAdmin.adminGetProvider.queryOptions({ input: { provider_id: id } }));
   if (!data) return null;
@@ -102,6 +102,9 @@ function Prices({ id }: { id: string }) {
             ))}
           </tbody>
         </table>
+      )}
+      {data.prices.length === PRICES_SHOWN && (
+        <p className="small muted">{t('newest', { number: number(PRICES_SHOWN) })}</p>
       )}
     </section>
   );

@@ -71,7 +71,7 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
         onChange={(event) => put({ reason: event.target.value })}
       />
       <div className={styles.buttons}>
-        <Button size="s" variant={change === 'suspend' ? 'danger' : 'ink'} type="submit" busy={isPending}>
+        <Button size="s" variant={change === 'suspend' ? 'danger' : 'ink'} type="submit" saving={isPending}>
           {names[change]}
         </Button>
         <Button size="s" variant="quiet" onClick={close} disabled={isPending}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LOG_SHOWN } from '#contract/admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
@@ -18,7 +19,7 @@ import { UserState } from './user-state.tsx';
  */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   const query = useQuery(api.usersAdmin.adminGetUser.queryOptions({ input: { user_id: id } }));
   const user = query.data?.user;
   return (
@@ -73,6 +74,9 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
                     </li>
                   ))}
                 </ul>
+                {log.length === LOG_SHOWN && (
+                  <p className="small muted">{t('newest', { number: number(LOG_SHOWN) })}</p>
+                )}
               </section>
             )}
           </div>

@@ -74,7 +74,14 @@ export function WishForm({ appointment, wish, wasMovedByTeam, onClose }: WishPro
     }),
   );
   return (
-    <section className={styles.part}>
+    <form
+      className={styles.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate({ appointment_id: id, wish, note: note.trim(), idempotency_key: key });
+      }}
+    >
       <h3 className="title">{t(`wish.${wish}.title`)}</h3>
       {wish === 'cancel' && appointment.payment ? (
         <Outcome appointment={appointment} payment={appointment.payment} wasMovedByTeam={wasMovedByTeam} />
@@ -94,19 +101,14 @@ export function WishForm({ appointment, wish, wasMovedByTeam, onClose }: WishPro
         }}
       />
       <Row gap={8} wrap className={styles.wishes}>
-        <Button
-          size="s"
-          variant={wish === 'cancel' ? 'danger' : 'ink'}
-          busy={isPending}
-          onClick={() => mutate({ appointment_id: id, wish, note: note.trim(), idempotency_key: key })}
-        >
+        <Button type="submit" size="s" variant={wish === 'cancel' ? 'danger' : 'ink'} saving={isPending}>
           {t(`wish.${wish}.confirm`)}
         </Button>
         <Button size="s" variant="quiet" onClick={onClose} disabled={isPending}>
           {t('wish.keep')}
         </Button>
       </Row>
-    </section>
+    </form>
   );
 }
 

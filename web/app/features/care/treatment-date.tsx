@@ -26,7 +26,7 @@ export function TreatmentDate({ caseId }: { caseId: string }) {
     >
       {field}
       <Row justify="end" className={styles.send}>
-        <Button type="submit" size="s" variant="ink" busy={isPending}>
+        <Button type="submit" size="s" variant="ink" saving={isPending}>
           {t('save')}
         </Button>
       </Row>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportedRecords } from '#contract/imports.ts';
@@ -8,14 +8,24 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './clinical.module.css';
 
 /** The page /dashboard/brought-along. It shows the person's records from the clinic's former system. */
 export function BroughtAlongPage() {
   const { t } = useTranslation('brought-along');
-  const query = useQuery(api.imports.getMyImported.queryOptions());
-  const { data } = query;
+  const query = useInfiniteQuery(
+    api.imports.getMyImported.infiniteOptions({
+      input: (after: string | null) => ({ after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
+  const records = query.data && {
+    treatments: query.data.pages.flatMap(({ treatments }) => treatments),
+    photos: query.data.pages.flatMap(({ photos }) => photos),
+  };
   return (
     <main id="content" className={styles.page}>
       <LocalisedLink to="/dashboard" className={styles.back}>
@@ -23,13 +33,14 @@ export function BroughtAlongPage() {
         {t('back')}
       </LocalisedLink>
       <h1 className="h2">{t('title')}</h1>
-      {data ? (
-        data.treatments.length + data.photos.length === 0 ? (
+      {records ? (
+        records.treatments.length + records.photos.length === 0 ? (
           <EmptyState title={t('empty.title')} text={t('empty.text')} />
         ) : (
           <>
             <p className={styles.lead}>{t('lead')}</p>
-            <Records records={data} />
+            <Records {...records} />
+            <LoadMore query={query}>{t('more')}</LoadMore>
           </>
         )
       ) : query.isError ? (
@@ -41,7 +52,7 @@ export function BroughtAlongPage() {
   );
 }
 
-function Records({ records: { treatments, photos } }: { records: ImportedRecords }) {
+function Records({ treatments, photos }: Pick<ImportedRecords, 'treatments' | 'photos'>) {
   const { t } = useTranslation(['brought-along', 'clinical-photos']);
   const { date, number } = useFormat();
   return (

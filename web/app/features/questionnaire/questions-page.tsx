@@ -84,7 +84,13 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
             </>
           )}
         </p>
-        <Button type="submit" variant="primary" className={styles.next} busy={isSubmitting} busyLabel={t('submitting')}>
+        <Button
+          type="submit"
+          variant="primary"
+          className={styles.next}
+          saving={isSubmitting}
+          busyLabel={t('submitting')}
+        >
           {t(isLast ? 'submit' : 'next')}
           {!isLast && <kbd className={`${styles.key} only-large`}>{t('enter')}</kbd>}
         </Button>

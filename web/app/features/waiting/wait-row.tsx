@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyWait, MyWaits } from '#contract/waiting-list.ts';
 import { api } from '#web/lib/api.ts';
@@ -8,8 +9,11 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './waiting.module.css';
+
+const EndWaitDialog = onDemand(async () => (await import('./end-wait-dialog.tsx')).EndWaitDialog);
 
 interface Props {
   wait: MyWait;
@@ -26,6 +30,7 @@ export function WaitRow({ wait, onChange }: Props) {
   const { commas, dayOfYear } = useFormat();
   const resume = useMutation(api.waitingList.resumeMyWait.mutationOptions(useAnswer('resumed')));
   const end = useMutation(api.waitingList.endMyWait.mutationOptions(useAnswer('ended')));
+  const [asksEnd, setAsksEnd] = useState(false);
   const isBusy = resume.isPending || end.isPending;
   const who = [wait.clinic_name, wait.practitioner_name ?? '', wait.site_name ?? ''].filter(Boolean);
   const days = t('days', { first: dayOfYear(wait.first_day), last: dayOfYear(wait.last_day) });
@@ -60,11 +65,19 @@ export function WaitRow({ wait, onChange }: Props) {
             <OfService wait={wait} />
           </Button>
         )}
-        <Button size="xs" variant="quiet" disabled={isBusy} onClick={() => end.mutate({ wait_id: wait.id })}>
+        <Button size="xs" variant="quiet" disabled={isBusy} onClick={() => setAsksEnd(true)}>
           {t('end')}
           <OfService wait={wait} />
         </Button>
       </Row>
+      {asksEnd && (
+        <EndWaitDialog
+          service={wait.service_name}
+          busy={end.isPending}
+          onEnd={() => end.mutate({ wait_id: wait.id })}
+          onClose={() => setAsksEnd(false)}
+        />
+      )}
     </Row>
   );
 }

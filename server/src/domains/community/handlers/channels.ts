@@ -63,14 +63,12 @@ export const channelHandlers = (ctx: Context, os: Os) => ({
   removeMember: os.removeMember.handler(({ context, input }) => removeMember(ctx, context.caller, input)),
   inviteToChannel: os.inviteToChannel.handler(({ context, input }) => inviteToChannel(ctx, context.caller, input)),
   listChannelInvites: os.listChannelInvites.handler(({ context, input }) =>
-    listChannelInvites(ctx, context.caller, input.channel_id),
+    listChannelInvites(ctx, context.caller, input),
   ),
   listMyInvites: os.listMyInvites.handler(({ context }) => listMyInvites(ctx, context.caller)),
   answerInvite: os.answerInvite.handler(({ context, input }) => answerInvite(ctx, context.caller, input)),
   revokeInvite: os.revokeInvite.handler(({ context, input }) => revokeInvite(ctx, context.caller, input.invite_id)),
-  listJoinRequests: os.listJoinRequests.handler(({ context, input }) =>
-    listJoinRequests(ctx, context.caller, input.channel_id),
-  ),
+  listJoinRequests: os.listJoinRequests.handler(({ context, input }) => listJoinRequests(ctx, context.caller, input)),
   answerJoinRequest: os.answerJoinRequest.handler(({ context, input }) =>
     answerJoinRequest(ctx, context.caller, input),
   ),

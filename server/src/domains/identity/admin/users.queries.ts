@@ -1,3 +1,4 @@
+import { LOG_SHOWN } from '#contract/admin.ts';
 import { sql } from 'kysely';
 import type { Plan, Role } from '#contract/base.ts';
 import type { Cursor } from '#server/platform/db/cursor.ts';
@@ -93,5 +94,5 @@ export const listLog = (db: Db | Tx, userId: string) =>
     .where('audit_log.subject_id', '=', userId)
     .where('audit_log.action', '<>', 'user.viewed')
     .orderBy('audit_log.id', 'desc')
-    .limit(50)
+    .limit(LOG_SHOWN)
     .execute();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MissingShare, OwedToProvider } from '#contract/shares.ts';
+import { type MissingShare, MISSING_SHOWN, type OwedToProvider } from '#contract/shares.ts';
 import { api } from '#web/lib/api.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -96,7 +96,7 @@ function Providers({ providers }: { providers: readonly OwedToProvider[] }) {
 function Missing({ missing }: { missing: readonly MissingShare[] }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();
-  const { date } = useFormat();
+  const { date, number } = useFormat();
   const treatmentName = useTreatmentName();
   const [chosen, setChosen] = useState<MissingShare | null>(null);
   return (
@@ -109,7 +109,7 @@ function Missing({ missing }: { missing: readonly MissingShare[] }) {
           figures={[t('column.price'), t('column.share')]}
         />
         <tbody>
-          {missing.map((row) => (
+          {missing.slice(0, MISSING_SHOWN).map((row) => (
             <tr key={row.payment_id}>
               <td data-label={t('column.number')}>{row.number}</td>
               <td data-label={t('column.name')}>
@@ -129,6 +129,9 @@ function Missing({ missing }: { missing: readonly MissingShare[] }) {
           ))}
         </tbody>
       </Table>
+      {missing.length > MISSING_SHOWN && (
+        <p className="small muted">{t('missingCut', { number: number(MISSING_SHOWN) })}</p>
+      )}
       {chosen && <SetShareDialog booking={chosen} onClose={() => setChosen(null)} />}
     </>
   );

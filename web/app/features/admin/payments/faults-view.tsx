@@ -1,16 +1,19 @@
 import { ErrorState } from '#web/ui/list-states.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PaymentNoticeFault } from '#contract/billing.ts';
+import { type PaymentNoticeFault, REFUSALS_SHOWN } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
+
+const PAGE = 100;
 
 /**
  * Lists the payment provider's webhook events that the service could not process. Also counts, for each day, the
@@ -19,16 +22,25 @@ import table from '../practitioners.module.css';
 export function FaultsView() {
   const { t } = useTranslation('billing');
   const { date, number } = useFormat();
-  const query = useQuery(api.billing.adminListPaymentFaults.queryOptions());
+  const query = useInfiniteQuery(
+    api.billing.adminListPaymentFaults.infiniteOptions({
+      input: (after: string | null) => ({ limit: PAGE, after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={4} />;
-  const { notices, refusals } = query.data;
+  const { pages } = query.data;
+  const notices = pages.flatMap((page) => page.notices);
+  const refusals = pages[0]?.refusals ?? [];
   return (
     <>
       <Stack as="section" gap={12}>
         <h2 className="title">{t('adminPay.failed')}</h2>
         {notices.length === 0 ? <p className="muted">{t('adminPay.failedNone')}</p> : <Notices notices={notices} />}
+        <LoadMore query={query}>{t('adminPay.more')}</LoadMore>
       </Stack>
       <Stack as="section" gap={12}>
         <h2 className="title">{t('adminPay.refused')}</h2>
@@ -47,6 +59,9 @@ export function FaultsView() {
               ))}
             </tbody>
           </Table>
+        )}
+        {refusals.length === REFUSALS_SHOWN && (
+          <p className="small muted">{t('adminPay.refusedCut', { number: number(REFUSALS_SHOWN) })}</p>
         )}
       </Stack>
     </>

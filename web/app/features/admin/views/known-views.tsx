@@ -22,7 +22,8 @@ export function KnownViews({ views, place }: { views: readonly SavedView[]; plac
   );
 }
 
-function KnownView({ view: { id, name, is_default }, place }: { view: SavedView; place: ViewPlace }) {
+function KnownView({ view, place }: { view: SavedView; place: ViewPlace }) {
+  const { id, name, is_default, filter, inbox, is_shared } = view;
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [typed, setTyped] = useState(name);
@@ -33,15 +34,31 @@ function KnownView({ view: { id, name, is_default }, place }: { view: SavedView;
     },
     onSettled: refreshAdmin,
   };
-  const { adminChangeView, adminDeleteView, adminSetDefaultView } = api.appointmentsAdmin;
+  const { adminChangeView, adminDeleteView, adminSaveView, adminSetDefaultView } = api.appointmentsAdmin;
   const rename = useMutation(
     adminChangeView.mutationOptions({
       ...settled,
       onSuccess: (view) => toast({ kind: 'success', title: t('view.saved', { name: view.name }) }),
     }),
   );
-  const remove = useMutation(adminDeleteView.mutationOptions(settled));
   const choose = useMutation(adminSetDefaultView.mutationOptions(settled));
+  const restore = useMutation(
+    adminSaveView.mutationOptions({
+      ...settled,
+      onSuccess: (restored) => is_default && choose.mutate({ place, view_id: restored.id }),
+    }),
+  );
+  const remove = useMutation(
+    adminDeleteView.mutationOptions({
+      ...settled,
+      onSuccess: () =>
+        toast({
+          kind: 'success',
+          title: t('view.deleted', { name }),
+          action: { label: t('undo'), run: () => restore.mutate({ name, filter, inbox, is_shared }) },
+        }),
+    }),
+  );
   function submit() {
     const next = typed.trim();
     if (!next) setTyped(name);

@@ -112,7 +112,7 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
       )}
       <Row gap={12}>
         <Button onClick={back}>{t('health.back')}</Button>
-        <Button type="submit" variant="primary" className={styles.next} busy={handIn.isPending}>
+        <Button type="submit" variant="primary" className={styles.next} saving={handIn.isPending}>
           {t('health.hand_in')}
         </Button>
       </Row>

@@ -107,7 +107,7 @@ function PhoneForm({ report, onKept }: { report: Sent; onKept: (kept: Sent) => v
           setTyped(latinDigits(event.currentTarget.value).replace(/[^\d ()+./-]/g, ''));
         }}
       />
-      <Button type="submit" variant="ink" busy={isPending}>
+      <Button type="submit" variant="ink" saving={isPending}>
         {t('urgent.keep_phone')}
       </Button>
     </Stack>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
@@ -10,6 +10,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Row } from '#web/ui/layout.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { paged } from '../feed/paged.ts';
 import { Author } from '../parts/author.tsx';
 import { useTyped } from '#web/lib/use-typed.ts';
 import styles from './members.module.css';
@@ -37,16 +40,24 @@ export function Gate({ channel }: { channel: Channel }) {
 
 function Requests({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
-  const { data = [] } = useQuery(api.community.listJoinRequests.queryOptions({ input: { channel_id: channel.id } }));
+  const query = useInfiniteQuery(
+    api.community.listJoinRequests.infiniteOptions({
+      input: (cursor: string | undefined) => ({ channel_id: channel.id, cursor }),
+      ...paged,
+    }),
+  );
+  const requests = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const { mutate, isPending, variables } = useAnswer((input: { user_id: string; accept: boolean }) =>
     call.community.answerJoinRequest({ channel_id: channel.id, ...input }),
   );
-  if (data.length === 0) return null;
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
+  if (requests.length === 0) return null;
   return (
     <section className={styles.box}>
-      <h2 className={styles.boxTitle}>{t('gate.requests', { count: data.length })}</h2>
+      <h2 className={styles.boxTitle}>{t('gate.requests', { count: channel.join_requests_count ?? 0 })}</h2>
       <ul>
-        {data.map(({ person, words, created_at }) => (
+        {requests.map(({ person, words, created_at }) => (
           <li key={person.id} className={styles.row}>
             <div className={styles.words}>
               <p className={styles.name}>
@@ -77,21 +88,31 @@ function Requests({ channel }: { channel: Channel }) {
           </li>
         ))}
       </ul>
+      <LoadMore query={query}>{t('more')}</LoadMore>
     </section>
   );
 }
 
 function Invites({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
-  const { data = [] } = useQuery(api.community.listChannelInvites.queryOptions({ input: { channel_id: channel.id } }));
+  const query = useInfiniteQuery(
+    api.community.listChannelInvites.infiniteOptions({
+      input: (cursor: string | undefined) => ({ channel_id: channel.id, cursor }),
+      ...paged,
+    }),
+  );
+  const invites = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const revoke = useAnswer((invite_id: string) => call.community.revokeInvite({ invite_id }));
   return (
     <section className={styles.box}>
       <h2 className={styles.boxTitle}>{t('gate.invite')}</h2>
       <InviteForm channel={channel} />
-      {data.length > 0 && (
+      {query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isRefetching} />
+      )}
+      {invites.length > 0 && (
         <ul>
-          {data.map(({ id, invitee, created_at }) => (
+          {invites.map(({ id, invitee, created_at }) => (
             <li key={id} className={styles.row}>
               <p className={`${styles.name} ${styles.words}`}>
                 <Author person={invitee} isStrong />
@@ -111,6 +132,7 @@ function Invites({ channel }: { channel: Channel }) {
           ))}
         </ul>
       )}
+      <LoadMore query={query}>{t('more')}</LoadMore>
     </section>
   );
 }
@@ -161,7 +183,7 @@ function InviteForm({ channel }: { channel: Channel }) {
           </option>
         ))}
       </datalist>
-      <Button type="submit" size="s" variant="ink" disabled={!handle} busy={isPending}>
+      <Button type="submit" size="s" variant="ink" disabled={!handle} saving={isPending}>
         {t('gate.send')}
       </Button>
     </Row>

@@ -25,7 +25,7 @@ import { JoinButton } from './join-button.tsx';
 import { useChannels } from './use-channels.ts';
 import styles from './channel-list.module.css';
 
-const HandOnDialog = lazy(() => import('./hand-on-dialog.tsx'));
+const SureDialog = lazy(() => import('../parts/sure-dialog.tsx'));
 
 const none = ['00000000-0000-4000-8000-000000000000'];
 
@@ -113,23 +113,23 @@ function Unreachable() {
     onSuccess: refreshMyCommunity,
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
-  const [asked, setAsked] = useState<{ id: string; name: string }>();
+  const [asked, setAsked] = useState<(typeof channels)[number]>();
   if (channels.length === 0) return null;
   return (
     <section className={styles.unreachable}>
       <h2 className={styles.name}>{t('community-ending:unreachable.title')}</h2>
       <p className={styles.note}>{t('community-ending:unreachable.text')}</p>
       <ul>
-        {channels.map(({ id, name, is_only_owner }) => (
-          <li key={id} className={styles.row}>
+        {channels.map((channel) => (
+          <li key={channel.id} className={styles.row}>
             <p className={`${styles.words} ${styles.name}`}>
-              <bdi>{name}</bdi>
+              <bdi>{channel.name}</bdi>
             </p>
             <Button
               size="s"
-              busy={isPending && variables === id}
-              aria-label={`${t('channel.leave')} ${name}`}
-              onClick={() => (is_only_owner ? setAsked({ id, name }) : mutate(id))}
+              busy={isPending && variables === channel.id}
+              aria-label={`${t('channel.leave')} ${channel.name}`}
+              onClick={() => setAsked(channel)}
             >
               {t('community-ending:leave')}
             </Button>
@@ -138,10 +138,13 @@ function Unreachable() {
       </ul>
       <Suspense>
         {asked && (
-          <HandOnDialog
-            name={asked.name}
+          <SureDialog
+            title={t('community-ending:handOn.title', { name: asked.name })}
+            lead={t(asked.is_only_owner ? 'community-ending:handOn.lead' : 'community-ending:unreachable.lead')}
+            action={t('community-ending:leave')}
+            busy={isPending}
             onClose={() => setAsked(undefined)}
-            onLeave={() => {
+            onSure={() => {
               mutate(asked.id);
               setAsked(undefined);
             }}

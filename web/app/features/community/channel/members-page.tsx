@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel, Member } from '#contract/community/channels.ts';
 import { type MemberRole, MemberRoles } from '#contract/community/terms.ts';
@@ -24,6 +24,8 @@ import { ChannelAside } from './channel-aside.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { Gate } from './gate.tsx';
 import styles from './members.module.css';
+
+const SureDialog = lazy(() => import('../parts/sure-dialog.tsx'));
 
 export function MembersPage({ slug }: { slug: string }) {
   const { t } = useTranslation('community');
@@ -140,23 +142,39 @@ function RoleSelect({ member: { person, role }, channel }: { member: Member; cha
 function RemoveButton({ member: { person }, channel }: { member: Member; channel: Channel }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
+  const [isAsked, setAsked] = useState(false);
+  const name = person.display_name;
   const { mutate, isPending } = useMutation({
     mutationFn: () => call.community.removeMember({ channel_id: channel.id, user_id: person.id }),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('members.removed', { name: person.display_name }) });
+      toast({ kind: 'success', title: t('members.removed', { name }) });
       return refresh();
     },
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   return (
-    <Button
-      size="xs"
-      variant="quiet"
-      busy={isPending}
-      aria-label={t('members.remove', { name: person.display_name })}
-      onClick={() => mutate()}
-    >
-      {t('members.removeShort')}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="quiet"
+        busy={isPending}
+        aria-label={t('members.remove', { name })}
+        onClick={() => setAsked(true)}
+      >
+        {t('members.removeShort')}
+      </Button>
+      <Suspense>
+        {isAsked && (
+          <SureDialog
+            title={t('members.remove', { name })}
+            lead={t('members.remove.text', { name })}
+            action={t('members.removeShort')}
+            busy={isPending}
+            onSure={() => mutate()}
+            onClose={() => setAsked(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -56,7 +56,7 @@ export function AskReview({ guide }: { guide: Guide }) {
         ))}
       </Select>
       <Row gap={8} wrap>
-        <Button type="submit" size="s" variant="primary" busy={isPending}>
+        <Button type="submit" size="s" variant="primary" saving={isPending}>
           {t('ask.send')}
         </Button>
       </Row>

@@ -17,6 +17,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Attempts, useAttemptError } from '../parts/attempts.ts';
 import { guidePath } from '../parts/links.ts';
+import { ownSubmit } from '../parts/send-key.ts';
 import { BodyField } from '../write/body-field.tsx';
 import styles from './guides.module.css';
 
@@ -197,17 +198,7 @@ function GuideForm(props: FormProps) {
   useAskBeforeLeaving(draft !== undefined);
   const isValid = shown.title.trim() !== '' && shown.body !== '';
   return (
-    <Stack
-      as="form"
-      gap={16}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
-        // the form in the document. Those events must not save the guide.
-        if (event.target === event.currentTarget && isValid) submit();
-      }}
-    >
+    <Stack as="form" gap={16} noValidate onSubmit={ownSubmit(() => isValid && submit())}>
       <p className="small muted">{t('form.hint')}</p>
       {reload && <p className="small muted">{t('form.again')}</p>}
       <TextField

@@ -76,7 +76,7 @@ export function ReviewBox({ guide: { id, text, channel, review_months } }: { gui
             {t('review.decline')}
           </Button>
         ) : (
-          <Button type="submit" size="s" variant="primary" disabled={!words.trim()} busy={decline.isPending}>
+          <Button type="submit" size="s" variant="primary" disabled={!words.trim()} saving={decline.isPending}>
             {t('review.decline')}
           </Button>
         )}

@@ -40,7 +40,7 @@ export function AnswerForm({ label, reverse, onAnswer }: Props) {
     if (isStated) mutate(outcome);
   };
   return (
-    <Stack gap={12}>
+    <Stack as="form" gap={12} noValidate>
       <TextArea
         label={label}
         rows={3}
@@ -54,7 +54,7 @@ export function AnswerForm({ label, reverse, onAnswer }: Props) {
         onChange={(event) => setStatement(event.target.value)}
       />
       <Row gap={8} wrap>
-        <Button size="xs" variant="ink" busy={isPending} onClick={() => answer('upheld')}>
+        <Button size="xs" variant="ink" saving={isPending} onClick={() => answer('upheld')}>
           {t('moderation:appeals.uphold')}
         </Button>
         <Button size="xs" busy={isPending} onClick={() => answer('reversed')}>

@@ -48,7 +48,16 @@ export function AskAgain({ start, label, says, onSend, onSent }: Props) {
       </Row>
     );
   return (
-    <Stack gap={12}>
+    <Stack
+      as="form"
+      gap={12}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (isStated) mutate();
+      }}
+    >
       <TextArea
         label={label}
         hint={says?.hint ?? t('moderation:appeal.words.hint')}
@@ -63,15 +72,7 @@ export function AskAgain({ start, label, says, onSend, onSent }: Props) {
         onChange={(event) => setWords(event.target.value)}
       />
       <Row gap={8} wrap>
-        <Button
-          size="xs"
-          variant="ink"
-          busy={isPending}
-          onClick={() => {
-            setTried(true);
-            if (isStated) mutate();
-          }}
-        >
+        <Button type="submit" size="xs" variant="ink" saving={isPending}>
           {says?.send ?? t('moderation:appeal.send')}
         </Button>
         <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>

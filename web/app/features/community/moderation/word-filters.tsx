@@ -88,7 +88,7 @@ function AddFilter({ channelId }: { channelId: string | undefined }) {
           </option>
         ))}
       </Select>
-      <Button type="submit" size="s" variant="ink" disabled={!isLong} busy={isPending}>
+      <Button type="submit" size="s" variant="ink" disabled={!isLong} saving={isPending}>
         {t('moderation:filters.add')}
       </Button>
     </Row>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, SubmitEvent } from 'react';
 
 /**
  * Returns a handler that sends a text with Ctrl+Enter or Cmd+Enter. The handler must run in the capture phase, because
@@ -11,4 +11,13 @@ export const sendKey = (send: () => void) => (event: KeyboardEvent) => {
   event.preventDefault();
   event.stopPropagation();
   send();
+};
+
+/**
+ * Returns a handler that sends a text when its form is submitted. React also delivers the submit events of dialogs that
+ * the form opened, although the dialogs are not inside the form in the document. The handler ignores them.
+ */
+export const ownSubmit = (send: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
+  event.preventDefault();
+  if (event.target === event.currentTarget) send();
 };

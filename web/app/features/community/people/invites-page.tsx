@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { api, call } from '#web/lib/api.ts';
@@ -16,6 +17,8 @@ import { Page } from '../layout/page.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath } from '../parts/links.ts';
 
+const SureDialog = lazy(() => import('../parts/sure-dialog.tsx'));
+
 /** Communities to which the reader is invited. */
 export function InvitesPage() {
   const { t } = useTranslation('community');
@@ -23,6 +26,7 @@ export function InvitesPage() {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { data, error, isPending, isRefetching, refetch } = useQuery(api.community.listMyInvites.queryOptions());
+  const [declined, setDeclined] = useState<{ id: string; name: string }>();
   const answer = useMutation({
     mutationFn: (input: { invite_id: string; accept: boolean }) => call.community.answerInvite(input),
     onSuccess: ({ slug, is_member }) => {
@@ -65,7 +69,7 @@ export function InvitesPage() {
                 size="s"
                 variant="quiet"
                 aria-label={`${t('invites.decline')} ${channel.name}`}
-                onClick={() => answer.mutate({ invite_id: id, accept: false })}
+                onClick={() => setDeclined({ id, name: channel.name })}
               >
                 {t('invites.decline')}
               </Button>
@@ -73,6 +77,20 @@ export function InvitesPage() {
           ))}
         </ul>
       )}
+      <Suspense>
+        {declined && (
+          <SureDialog
+            title={t('invites.decline')}
+            lead={t('invites.decline.text', { channel: declined.name })}
+            action={t('invites.decline')}
+            busy={answer.isPending}
+            onSure={() =>
+              answer.mutate({ invite_id: declined.id, accept: false }, { onSettled: () => setDeclined(undefined) })
+            }
+            onClose={() => setDeclined(undefined)}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

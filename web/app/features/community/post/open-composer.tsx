@@ -16,7 +16,7 @@ import { LazyEditor } from '../editor/lazy-editor.tsx';
 import { patchPost } from '../feed/post-cache.ts';
 import { AppearAs, useChosenName } from '../people/appear-as.tsx';
 import { useAttempts } from '../parts/attempts.ts';
-import { sendKey } from '../parts/send-key.ts';
+import { ownSubmit, sendKey } from '../parts/send-key.ts';
 import { useFindPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
 import { useRedFlags } from '../write/use-red-flags.tsx';
@@ -76,7 +76,14 @@ function Writing({
   };
 
   return (
-    <Stack gap={10} className={styles.composer} onKeyDownCapture={sendKey(sendText)}>
+    <Stack
+      as="form"
+      gap={10}
+      className={styles.composer}
+      noValidate
+      onSubmit={ownSubmit(sendText)}
+      onKeyDownCapture={sendKey(sendText)}
+    >
       <p className={styles.replying}>{label}</p>
       <LazyEditor
         label={label}
@@ -95,11 +102,7 @@ function Writing({
         findPeople={findPeople}
       />
       {!editing && <AppearAs />}
-      {!editing && post.web_since && (
-        <Suspense>
-          <WebNote />
-        </Suspense>
-      )}
+      {!editing && post.web_since && <WebNote />}
       {error && (
         <p role="alert" className={styles.error}>
           {error}
@@ -111,13 +114,14 @@ function Writing({
           {t('cancel')}
         </Button>
         <Button
+          type="submit"
           size="s"
           variant="primary"
           disabled={body === ''}
           busy={send.isPending || isUploading}
+          saving={send.isPending}
           busyLabel={isUploading ? t('editor.image.uploading') : undefined}
           aria-keyshortcuts="Control+Enter"
-          onClick={sendText}
         >
           {t(editing ? 'write.save' : 'comment.send')}
         </Button>
@@ -171,7 +175,13 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
 }
 
 /** Tells people who write a reply that everyone can read it on the web. */
-function WebNote() {
+const WebNote = () => (
+  <Suspense>
+    <WebWords />
+  </Suspense>
+);
+
+function WebWords() {
   const { t } = useTranslation('library');
   return <p className="small muted">{t('own.answering')}</p>;
 }

@@ -8,6 +8,8 @@ import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { useAskBeforeLeaving } from '#web/lib/unsent-text.ts';
+import { useKeptState } from '#web/lib/unsent-value.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -23,6 +25,7 @@ import { channelPath } from '../parts/links.ts';
 import type { Picture } from './community-form.ts';
 import { PictureField } from './picture-field.tsx';
 import { RulesField } from './rules-field.tsx';
+import { type Edit, type Settings, settingsOf, typed, withoutConflicts } from './settings-edit.ts';
 import { ThemeChips } from './theme-chips.tsx';
 import { VisibilityChoice } from './visibility-step.tsx';
 import styles from './wizard.module.css';
@@ -56,84 +59,88 @@ export function EditCommunityPage({ slug }: { slug: string }) {
   );
 }
 
-interface Editing {
-  name: string;
-  description: string;
-  visibility: Channel['visibility'];
-  is_on_web: boolean;
-  join_policy: Channel['join_policy'];
-  rules: string[];
-  themes: string[];
-  /** The new image. It is undefined if the image has not changed, and null if it was removed. */
-  banner: Picture | null | undefined;
-  icon: Picture | null | undefined;
+/** The rules as the service stores them. */
+const withoutBlank = (rules: readonly string[]): string[] => rules.map((rule) => rule.trim()).filter(Boolean);
+
+/**
+ * Sends only what the person changed, so that the save keeps what colleagues changed in the meantime. The service
+ * refuses to change a field if a colleague has changed the same field since the form showed it.
+ */
+async function send(channel: Channel, { changes, seen }: Edit) {
+  const { is_on_web, themes, banner, icon, rules, ...texts } = changes;
+  const { name, description, visibility, join_policy } = seen;
+  const channel_id = channel.id;
+  if (rules || Object.keys(texts).length > 0)
+    await call.community.updateChannel({
+      channel_id,
+      ...texts,
+      ...(rules && { rules: withoutBlank(rules) }),
+      was: { name, description, visibility, join_policy, rules: seen.rules && withoutBlank(seen.rules) },
+    });
+  // Only an open community can be on the web. For any other community, the setting for the web stays unchanged.
+  if (channel.can_end && is_on_web !== undefined && (changes.visibility ?? channel.visibility) === 'open')
+    await call.community.setChannelOnWeb({ channel_id, is_on_web });
+  if (themes) await call.community.setChannelThemes({ channel_id, themes, themes_were: seen.themes });
+  if (banner !== undefined || icon !== undefined)
+    await call.community.setChannelBranding({
+      channel_id,
+      ...(banner !== undefined && { banner_image_id: banner?.id ?? null }),
+      ...(icon !== undefined && { icon_image_id: icon?.id ?? null }),
+    });
 }
 
-function useSave(channel: Channel) {
-  const { t } = useTranslation(['community', 'community-wizard', 'ui']);
+/** The changes stay until they are saved or cancelled, even if the person visits another page in the meantime. */
+function useEdit(channel: Channel) {
+  const { t } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (form: Editing) => {
-      const { name, description, visibility, is_on_web, join_policy, rules, themes, banner, icon } = form;
-      const channel_id = channel.id;
-      await call.community.updateChannel({
-        channel_id,
-        name,
-        description,
-        visibility,
-        join_policy,
-        rules: rules.map((rule) => rule.trim()).filter(Boolean),
-      });
-      // Only an open community can be on the web. For any other community, the setting for the web stays unchanged.
-      if (
-        channel.can_end &&
-        visibility === 'open' &&
-        is_on_web !== (channel.is_on_web && channel.visibility === 'open')
-      )
-        await call.community.setChannelOnWeb({ channel_id, is_on_web });
-      await call.community.setChannelThemes({ channel_id, themes });
-      if (banner !== undefined || icon !== undefined)
-        await call.community.setChannelBranding({
-          channel_id,
-          ...(banner !== undefined && { banner_image_id: banner?.id ?? null }),
-          ...(icon !== undefined && { icon_image_id: icon?.id ?? null }),
-        });
-    },
+  const [edit, setEdit] = useKeptState<Edit | undefined>(`community settings ${channel.id}`, undefined);
+  useAskBeforeLeaving(edit !== undefined);
+  const stored = settingsOf(channel);
+  const leave = () => navigate(inLanguage(channelPath(channel.slug), locale));
+  const save = useMutation({
+    mutationFn: (sent: Edit) => send(channel, sent),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: api.community.key() });
       toast({ kind: 'success', title: t('edit.saved') });
-      navigate(inLanguage(channelPath(channel.slug), locale));
+      setEdit(undefined);
+      leave();
     },
   });
+  return {
+    form: { ...stored, ...edit?.changes },
+    save,
+    change: (part: Partial<Settings>) => setEdit((now) => typed(now, part, stored)),
+    submit: () => (edit ? save.mutate(edit) : leave()),
+    cancel: () => {
+      setEdit(undefined);
+      leave();
+    },
+    /** Shows what a colleague has saved. The person's other changes stay. */
+    reload: async () => {
+      const options = api.community.getChannel.queryOptions({ input: { slug: channel.slug }, staleTime: 0 });
+      const fresh = await queryClient.fetchQuery(options).catch(() => undefined);
+      if (!fresh) return;
+      setEdit((now) => now && withoutConflicts(now, settingsOf(fresh)));
+      save.reset();
+    },
+  };
 }
 
 function EditForm({ channel }: { channel: Channel }) {
   const { t } = useTranslation(['community', 'community-wizard', 'ui']);
-  const locale = useLocale();
-  const navigate = useNavigate();
-  const errorText = useErrorText();
-  const [form, setForm] = useState<Editing>(() => ({
-    ...channel,
-    description: channel.description ?? '',
-    banner: undefined,
-    icon: undefined,
-  }));
-  const change = (part: Partial<Editing>) => setForm((now) => ({ ...now, ...part }));
-  const save = useSave(channel);
+  const { form, save, change, submit, cancel, reload } = useEdit(channel);
   const [uploads, setUploads] = useState(0);
   const isUploading = uploads > 0;
   const banner = form.banner === undefined ? picture(channel.banner_url) : form.banner;
   const icon = form.icon === undefined ? picture(channel.icon_url) : form.icon;
-  const error =
-    save.error && (refusalOf(save.error) || save.error instanceof TypeError ? errorText(save.error) : t('edit.failed'));
   return (
     <form
       className={styles.wizard}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && !isUploading) save.mutate(form);
+        if (!save.isPending && !isUploading) submit();
       }}
     >
       <main id="content">
@@ -146,11 +153,7 @@ function EditForm({ channel }: { channel: Channel }) {
           onChange={change}
           onUploading={(more) => setUploads((count) => count + more)}
         />
-        {error && (
-          <p role="alert" className={styles.error}>
-            {error}
-          </p>
-        )}
+        <Problem error={save.error} onReload={() => void reload()} />
         {channel.can_end && (
           <Suspense>
             <EndingSection channel={channel} />
@@ -159,7 +162,7 @@ function EditForm({ channel }: { channel: Channel }) {
       </main>
       <Preview channel={channel} form={{ ...form, banner, icon }} />
       <Row as="footer" gap={12} align="center" className={styles.foot}>
-        <Button variant="quiet" size="s" onClick={() => navigate(inLanguage(channelPath(channel.slug), locale))}>
+        <Button variant="quiet" size="s" onClick={cancel}>
           {t('cancel')}
         </Button>
         <p className={styles.note} />
@@ -168,6 +171,7 @@ function EditForm({ channel }: { channel: Channel }) {
           variant="primary"
           size="s"
           busy={save.isPending || isUploading}
+          saving={save.isPending}
           busyLabel={isUploading ? t('editor.image.uploading') : undefined}
         >
           {t('edit.save')}
@@ -177,12 +181,29 @@ function EditForm({ channel }: { channel: Channel }) {
   );
 }
 
-type Shown = Editing & Record<'banner' | 'icon', Picture | null>;
+function Problem({ error, onReload }: { error: Error | null; onReload: () => void }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  if (!error) return null;
+  const code = refusalOf(error)?.code;
+  return (
+    <Row role="alert" gap={8} align="center" wrap>
+      <p className={styles.error}>{code || error instanceof TypeError ? errorText(error) : t('edit.failed')}</p>
+      {code === 'CHANGED_SINCE' && (
+        <Button size="xs" onClick={onReload}>
+          {t('edit.reload')}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+type Shown = Settings & Record<'banner' | 'icon', Picture | null>;
 
 interface FieldsProps {
   channel: Channel;
   form: Shown;
-  onChange: (part: Partial<Editing>) => void;
+  onChange: (part: Partial<Settings>) => void;
   onUploading: (change: number) => void;
 }
 

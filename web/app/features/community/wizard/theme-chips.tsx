@@ -9,6 +9,7 @@ import { Row } from '#web/ui/layout.tsx';
 import styles from './wizard.module.css';
 import { focusOnce } from '../parts/focus-once.ts';
 import { useThemes } from '../parts/theme-name.ts';
+import { useTypedWord } from '../parts/use-typed-word.ts';
 
 interface Props {
   themes: readonly string[];
@@ -17,47 +18,41 @@ interface Props {
 
 /**
  * Shows the themes as small buttons. When the button '+ Add theme' is pressed, a field for free text replaces this
- * button.
+ * button until Enter or Escape.
  */
 export function ThemeChips({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
   const { nameOf, themeOf } = useThemes();
-  const [text, setText] = useState<string>();
-  const add = () => {
-    const theme = text && themeOf(text.trim());
-    setText(undefined);
-    if (theme && !themes.some((one) => one.toLocaleLowerCase() === theme.toLocaleLowerCase()))
-      onChange([...themes, theme]);
-  };
+  const wordOf = (name: string) => name.trim() && themeOf(name.trim());
+  const { text, settled, type, drop, settle } = useTypedWord({ words: themes, onChange, wordOf });
+  const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  /** Closes the field after Enter or Escape. The focus returns to the button that the field had replaced. */
-  const leave = (last: () => void) => {
-    flushSync(last);
+  /** Closes the field. The focus returns to the button that the field had replaced. */
+  const leave = () => {
+    flushSync(() => {
+      settle();
+      setOpen(false);
+    });
     opener.current?.focus();
   };
   return (
     <div>
       <p className={styles.legend}>{t('edit.themes')}</p>
       <Row as="ul" gap={8} align="center" wrap>
-        {themes.map((theme) => (
+        {settled.map((theme) => (
           <li key={theme} className={styles.chip}>
             {nameOf(theme)}
             <button
               type="button"
               aria-label={t('edit.theme.remove', { theme: nameOf(theme) })}
-              onClick={() => onChange(themes.filter((one) => one !== theme))}
+              onClick={() => drop(theme)}
             >
               <Icon as={X} size="s" />
             </button>
           </li>
         ))}
         <li>
-          {text === undefined ? (
-            <Button size="xs" ref={opener} onClick={() => setText('')}>
-              <Icon as={Plus} size="s" />
-              {t('edit.theme.add')}
-            </Button>
-          ) : (
+          {isOpen ? (
             <input
               className="input"
               ref={focusOnce}
@@ -65,16 +60,20 @@ export function ThemeChips({ themes, onChange }: Props) {
               placeholder={t('edit.theme.label')}
               maxLength={CommunityLimits.theme_max}
               value={text}
-              onChange={(event) => setText(event.target.value)}
-              onBlur={add}
+              onChange={(event) => type(event.target.value)}
               onKeyDown={(event) => {
                 if (event.nativeEvent.isComposing) return;
-                if (event.key === 'Escape') leave(() => setText(undefined));
-                if (event.key !== 'Enter') return;
+                if (event.key === 'Escape') type('');
+                else if (event.key !== 'Enter') return;
                 event.preventDefault();
-                leave(add);
+                leave();
               }}
             />
+          ) : (
+            <Button size="xs" ref={opener} onClick={() => setOpen(true)}>
+              <Icon as={Plus} size="s" />
+              {t('edit.theme.add')}
+            </Button>
           )}
         </li>
       </Row>

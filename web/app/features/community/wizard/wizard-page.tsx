@@ -92,6 +92,7 @@ export function WizardPage() {
           size="s"
           disabled={!isValid}
           busy={create.isPending || isWaiting}
+          saving={create.isPending}
           busyLabel={isWaiting ? t('editor.image.uploading') : t('community-wizard:creating')}
         >
           {isLast

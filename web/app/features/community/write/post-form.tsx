@@ -6,7 +6,7 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { DraftText } from '../draft/draft.ts';
 import { BodyField } from './body-field.tsx';
-import { sendKey } from '../parts/send-key.ts';
+import { ownSubmit, sendKey } from '../parts/send-key.ts';
 import { TagsField } from './tags-field.tsx';
 import { uploadPostImage } from './upload-image.ts';
 import styles from './write.module.css';
@@ -54,18 +54,7 @@ export function PostForm({
     if (isValid && !isBusy && !isUploading) onSubmit();
   };
   return (
-    <Stack
-      as="form"
-      gap={20}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
-        // the form in the document. Those events must not send this form.
-        if (event.target === event.currentTarget) submitIfValid();
-      }}
-      onKeyDownCapture={sendKey(submitIfValid)}
-    >
+    <Stack as="form" gap={20} noValidate onSubmit={ownSubmit(submitIfValid)} onKeyDownCapture={sendKey(submitIfValid)}>
       {before}
       <TextField
         ref={titleRef}
@@ -103,6 +92,7 @@ export function PostForm({
           variant="primary"
           disabled={!isValid}
           busy={isBusy || isUploading}
+          saving={isBusy}
           busyLabel={isUploading ? t('editor.image.uploading') : undefined}
           aria-keyshortcuts="Control+Enter"
           aria-describedby={isValid ? undefined : 'write-missing'}

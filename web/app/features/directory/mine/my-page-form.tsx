@@ -58,7 +58,7 @@ export function MyPageForm({ profile }: { profile: MyProfile }) {
         onChange={(event) => form.put('is_listed', event.target.checked)}
       />
       <div>
-        <Button type="submit" variant="primary" busy={form.isBusy}>
+        <Button type="submit" variant="primary" saving={form.isBusy}>
           {t('mine.save')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Laptop, type LucideIcon, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MySession } from '#contract/account.ts';
 import { api } from '#web/lib/api.ts';
@@ -7,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -51,6 +53,7 @@ function Device({ session }: { session: MySession }) {
   const name = useDeviceName(session);
   const place = usePlace(session);
   const { dateTime } = useFormat();
+  const [isAsked, setAsked] = useState(false);
   const { mutate, isPending } = useMutation(
     api.account.endMySession.mutationOptions({
       onSuccess: (sessions) => {
@@ -87,15 +90,30 @@ function Device({ session }: { session: MySession }) {
         .join(' · ')}
       action={
         !session.is_current && (
-          <Button
-            size="s"
-            variant="danger"
-            busy={isPending}
-            aria-label={t('devices.end.one', { name })}
-            onClick={() => mutate({ session_id: session.id })}
-          >
-            {t('devices.end')}
-          </Button>
+          <>
+            <Button
+              size="s"
+              variant="danger"
+              busy={isPending}
+              aria-label={t('devices.end.one', { name })}
+              onClick={() => setAsked(true)}
+            >
+              {t('devices.end')}
+            </Button>
+            {isAsked && (
+              <FormDialog
+                size="s"
+                onClose={() => setAsked(false)}
+                title={t('devices.end.one', { name })}
+                action={t('devices.end')}
+                look={{ variant: 'danger' }}
+                busy={isPending}
+                onSubmit={() => mutate({ session_id: session.id })}
+              >
+                <p>{t('devices.end.text')}</p>
+              </FormDialog>
+            )}
+          </>
         )
       }
     />

@@ -49,7 +49,7 @@ function AskForm({ phone, onAsked }: { phone: string; onAsked: () => void }) {
         error={fault?.field === 'phone' ? (fault.text ?? t('profile.fault.phone')) : undefined}
       />
       <Row gap={12} rowGap={8} align="center" wrap>
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" saving={isPending}>
           {t('sms.ask')}
         </Button>
       </Row>
@@ -77,7 +77,7 @@ function ConfirmForm({ sms, onOther }: { sms: MySms; onOther: () => void }) {
         {t('sms.agree')}
       </p>
       <Row gap={12} rowGap={8} align="center" wrap>
-        <Button type="submit" variant="primary" busy={isPending}>
+        <Button type="submit" variant="primary" saving={isPending}>
           {t('sms.confirm')}
         </Button>
         <Button variant="quiet" onClick={onOther}>

@@ -1,10 +1,12 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteLimits } from '#contract/site.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -23,8 +25,10 @@ interface Props {
   changes: BlockChanges;
   onChange: (edit: Edit) => void;
   onSaved: (sent: Edit, state: SiteBlockState) => void;
-  /** Discards the typed text and shows the newest saved version. */
+  /** Discards the typed text and shows the newest saved version. The page asks first if text would be lost. */
   onReload: () => void;
+  /** Shows the newest saved version after the draft was discarded. */
+  onDiscarded: () => void;
 }
 
 /** The page that shows each block. Blocks that are not listed are on the landing page. */
@@ -39,7 +43,7 @@ const pages: Partial<Record<SiteBlock, string>> = {
  * The form of one block. It contains the texts, whether the block is shown, and buttons to save, publish or discard.
  */
 export function BlockEditor(props: Props) {
-  const { place, state, edit, newest_id, isUnsaved, changes, onChange, onSaved, onReload } = props;
+  const { place, state, edit, newest_id, isUnsaved, changes, onChange, onSaved, onReload, onDiscarded } = props;
   const { t } = useTranslation('content');
   const { save } = changes;
   const faults = faultsOf(save.error);
@@ -88,7 +92,7 @@ export function BlockEditor(props: Props) {
           {t('faults', { count: faults.size })}
         </p>
       )}
-      <Actions {...{ place, state, isUnsaved, changes, onReload }} onDraft={() => send(false)} />
+      <Actions {...{ place, state, isUnsaved, changes, onReload, onDiscarded }} onDraft={() => send(false)} />
     </Stack>
   );
 }
@@ -119,18 +123,23 @@ function Visibility({ edit, onChange, isReasonMissing }: VisibilityProps) {
   );
 }
 
-type ActionsProps = Pick<Props, 'place' | 'state' | 'isUnsaved' | 'changes' | 'onReload'> & { onDraft: () => void };
+type ActionsProps = Pick<Props, 'place' | 'state' | 'isUnsaved' | 'changes' | 'onReload' | 'onDiscarded'> & {
+  onDraft: () => void;
+};
 
-function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: ActionsProps) {
+function Actions({ place, state, isUnsaved, changes, onReload, onDiscarded, onDraft }: ActionsProps) {
   const { t } = useTranslation('content');
   const { save, discard } = changes;
   const { region, language, block } = place;
   const page = pages[block] ?? '/home';
-  const throwAway = () =>
+  const [isAsking, setAsking] = useState(false);
+  const throwAway = () => {
+    setAsking(false);
     discard.mutate(
       { region, language, block, newest_id: state.newest_id },
-      { onSuccess: onReload, onError: () => void changes.reload() },
+      { onSuccess: onDiscarded, onError: () => void changes.reload() },
     );
+  };
   return (
     <Row as="footer" gap={8} wrap className={styles.actions}>
       <Button type="submit" variant="primary" size="s" busy={save.isPending && save.variables.publish}>
@@ -157,9 +166,18 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
         </Button>
       )}
       {state.draft && !isUnsaved && (
-        <Button size="s" variant="quiet" onClick={throwAway} busy={discard.isPending}>
+        <Button size="s" variant="quiet" onClick={() => setAsking(true)} busy={discard.isPending}>
           {t('discard')}
         </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('discard.ask')}
+          lead={t('discard.ask.text')}
+          action={t('discard')}
+          onConfirm={throwAway}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Row>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SiteBlockState } from '#contract/site.ts';
-import { changed, isSame, typed, unsavedOf, valueAt } from './edit.ts';
+import { changed, isLosable, isSame, typed, unsavedOf, valueAt } from './edit.ts';
 
 test('a change of one value of a form keeps the objects that do not contain this value', () => {
   const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
@@ -34,4 +34,13 @@ test('kept content that equals the stored content counts as saved, and later cha
   const kept = { edit, newest_id: 'before' };
   expect(unsavedOf(kept, stored)).toBeUndefined();
   expect(typed(kept, changed(edit, ['is_shown'], false), stored)?.newest_id).toBe('saved');
+});
+
+test('other text may replace the form without a question unless the form has text that is stored nowhere', () => {
+  const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
+  const unsaved = { edit, newest_id: null };
+  expect(isLosable(undefined, undefined)).toBe(false);
+  expect(isLosable(unsaved, undefined)).toBe(true);
+  expect(isLosable(unsaved, structuredClone(edit))).toBe(false);
+  expect(isLosable(unsaved, changed(edit, ['is_shown'], false))).toBe(true);
 });

@@ -28,6 +28,13 @@ export const unsavedOf = (kept: Kept | undefined, state: SiteBlockState): Kept |
 export const typed = (kept: Kept | undefined, edit: Edit, state: SiteBlockState): Kept | undefined =>
   unsavedOf({ edit, newest_id: (unsavedOf(kept, state) ?? state).newest_id }, state);
 
+/**
+ * Returns whether unsaved text would be lost if other text replaced it. The text of an earlier version that was loaded
+ * into the form and not changed is not lost, because the history still has it.
+ */
+export const isLosable = (unsaved: Kept | undefined, loaded: Edit | undefined): boolean =>
+  unsaved !== undefined && !(loaded && isSame(unsaved.edit, loaded));
+
 export type Path = readonly (string | number)[];
 
 /** Returns the draft if there is one, or else the published content. */

@@ -1,16 +1,17 @@
-import type { Dispatch, SetStateAction } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
 import { useAskBeforeLeaving } from '#web/lib/unsent-text.ts';
 import { useKeptState } from '#web/lib/unsent-value.ts';
 import { languages } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { BlockEditor } from './block-editor.tsx';
 import { BlockList } from './block-list.tsx';
-import { type Edit, editOf, editOfVersion, isSame, type Kept, typed, unsavedOf } from './edit.ts';
+import { type Edit, editOf, editOfVersion, isLosable, isSame, type Kept, typed, unsavedOf } from './edit.ts';
 import { History } from './history.tsx';
 import { type Place, usePlace } from './place.ts';
 import { useBlockChanges, useBlocks } from './use-site-content.ts';
@@ -79,7 +80,12 @@ interface DeskProps {
  * is saved or discarded.
  */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
+  const { t } = useTranslation('content');
   const changes = useBlockChanges(place);
+  /** The text of the earlier version that the person last loaded into the form. */
+  const [loaded, setLoaded] = useState<Edit>();
+  /** The step that waits until the person agrees to lose the unsaved text. */
+  const [asked, setAsked] = useState<() => void>();
   const keyOf = (block: SiteBlock) => `${place.region}/${place.language}/${block}`;
   const state = states.find(({ block }) => block === place.block);
   if (!state) return null;
@@ -106,24 +112,45 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
     changes.save.reset();
     void changes.reload();
   };
+  const lookAt = (version: SiteVersion) => {
+    const edit = editOfVersion(version);
+    setLoaded(edit);
+    put(edit);
+  };
+  const unsaved = unsavedOf(edits[key], state);
+  /** Does the step at once if no unsaved text is lost by it, or else asks first. */
+  const ask = (step: () => void) => (isLosable(unsaved, loaded) ? setAsked(() => step) : step());
   return (
     <div className={styles.desk}>
       <BlockList states={states} chosen={state.block} isUnsaved={isUnsaved} onChoose={onChoose} />
       <BlockEditor
         key={key}
         {...{ place, state, changes }}
-        {...(unsavedOf(edits[key], state) ?? { edit: editOf(state), newest_id: state.newest_id })}
-        isUnsaved={isUnsaved(state.block)}
+        {...(unsaved ?? { edit: editOf(state), newest_id: state.newest_id })}
+        isUnsaved={unsaved !== undefined}
         onChange={put}
         onSaved={saved}
-        onReload={reload}
+        onReload={() => ask(reload)}
+        onDiscarded={reload}
       />
       <History
         place={{ ...place, block: state.block }}
-        onLookAt={(version) => put(editOfVersion(version))}
-        onRestore={restore}
+        onLookAt={(version) => ask(() => lookAt(version))}
+        onRestore={(version) => ask(() => restore(version))}
         busyId={changes.restore.isPending ? changes.restore.variables.id : undefined}
       />
+      {asked && (
+        <ConfirmDialog
+          title={t('lose')}
+          lead={t('lose.text')}
+          action={t('lose.yes')}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            asked();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,12 +7,12 @@ import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './calendars.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { keepCalendars } from './use-calendars.ts';
 
 /**
@@ -81,7 +81,7 @@ function AddForm() {
       />
       <TextField label={t('busy.name')} name="name" autoComplete="off" maxLength={80} optional />
       <div>
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" saving={isPending}>
           {t('busy.add')}
         </Button>
       </div>

@@ -6,13 +6,13 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './calendars.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   feeds: readonly CalendarFeed[];
@@ -73,7 +73,7 @@ function MakeForm({ make }: { make: (shows_names: boolean) => Promise<void> }) {
     <form className={styles.form} onSubmit={submit}>
       <Checkbox name="names" label={t('feeds.names')} hint={t('feeds.names.hint')} />
       <div>
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" saving={isPending}>
           {t('feeds.make')}
         </Button>
       </div>

@@ -32,14 +32,15 @@ export function Versions() {
   );
   const { data, error } = versions;
   const keep = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (given: string) => {
       // The bar of the studio says why the draft could not be saved.
       if (!(await draft.flush())) throw new Error('The draft could not be saved.');
       const { version } = draft.snapshot().save;
-      await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version, name });
+      await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version, name: given });
     },
-    onSuccess: async () => {
-      setName('');
+    onSuccess: async (_done, given) => {
+      // A name that was typed during the call is for the next version.
+      setName((now) => (now === given ? '' : now));
       await queryClient.invalidateQueries({ queryKey: api.caseFlow.listDraftVersions.key() });
     },
     onError: (failed) => toast({ kind: 'error', title: errorText(failed) }),
@@ -57,7 +58,7 @@ export function Versions() {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div className={styles.end}>
-            <Button size="xs" busy={keep.isPending} disabled={name.trim() === ''} onClick={() => keep.mutate()}>
+            <Button size="xs" busy={keep.isPending} disabled={name.trim() === ''} onClick={() => keep.mutate(name)}>
               {t('versions.keep')}
             </Button>
           </div>

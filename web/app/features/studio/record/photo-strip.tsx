@@ -15,6 +15,7 @@ import styles from './record.module.css';
 interface Props {
   caseId: string;
   photos: readonly TreatmentPhoto[];
+  onUploading: (isUploading: boolean) => void;
   onAdd: (photo: TreatmentPhoto) => void;
   onRemove: (id: string) => void;
 }
@@ -23,13 +24,15 @@ interface Props {
  * The photos of the visit. A photo is uploaded as soon as the doctor chooses it. Photos that the doctor removes are
  * left out of the record.
  */
-export function PhotoStrip({ caseId, photos, onAdd, onRemove }: Props) {
+export function PhotoStrip({ caseId, photos, onUploading, onAdd, onRemove }: Props) {
   const { t } = useTranslation('record');
   const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: (file: File) => call.treatmentRecords.uploadTreatmentPhoto({ case_id: caseId, file }),
+    onMutate: () => onUploading(true),
     onSuccess: onAdd,
+    onSettled: () => onUploading(false),
   });
   return (
     <section className={styles.section} aria-label={t('photos')}>

@@ -39,6 +39,8 @@ export function RecordForm(props: Props) {
   const { t } = useTranslation('record');
   const errorText = useErrorText();
   const [tried, setTried] = useState(false);
+  // A record that is saved during an upload would lack the photo.
+  const [isUploading, setUploading] = useState(false);
   const faults = missingIn(draft, ownToday());
   if (correction && correction.why.trim() === '') faults.set('why', 'required');
   if (isDayRefused) faults.set('treated_on', 'bad_day');
@@ -69,6 +71,7 @@ export function RecordForm(props: Props) {
       <PhotoStrip
         caseId={caseId}
         photos={draft.photos}
+        onUploading={setUploading}
         onAdd={(photo) => change({ photos: [...draft.photos, photo] })}
         onRemove={(id) => change({ photos: draft.photos.filter((photo) => photo.id !== id) })}
       />
@@ -90,11 +93,17 @@ export function RecordForm(props: Props) {
         <p className={styles.hint}>{t('final')}</p>
         <Row gap={8} justify="end" wrap>
           {correction && (
-            <Button variant="quiet" onClick={correction.onCancel}>
+            <Button variant="quiet" onClick={correction.onCancel} disabled={busy}>
               {t('correct.cancel')}
             </Button>
           )}
-          <Button type="submit" variant="primary" busy={busy} disabled={draft.points.length === 0}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy || isUploading}
+            saving={busy}
+            disabled={draft.points.length === 0}
+          >
             {t(correction ? 'correct.save' : warnings.length > 0 ? 'save_anyway' : 'save')}
           </Button>
         </Row>

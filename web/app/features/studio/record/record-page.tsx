@@ -10,6 +10,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { useKeptState } from '#web/lib/unsent-value.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
@@ -231,14 +232,18 @@ interface CorrectionProps {
 function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   const { t } = useTranslation('record');
   const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
-  const [why, setWhy] = useState('');
+  const [why, setWhy] = useKeptState(`correction ${record.id}`, '');
+  const forgetAll = () => {
+    forget();
+    setWhy('');
+  };
   // If another person has corrected the record in the meantime, the record is loaded again. The doctor's correction
   // then replaces that newest version.
   const newest = data.records.find(({ id }) => id === record.id) ?? record;
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.correctTreatment.mutationOptions({
       onSuccess: (fresh) => {
-        forget();
+        forgetAll();
         onSaved(fresh);
       },
       onError: (failed) => {
@@ -265,7 +270,7 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
         why,
         onWhy: setWhy,
         onCancel: () => {
-          forget();
+          forgetAll();
           onCancel();
         },
       }}

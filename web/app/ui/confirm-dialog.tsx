@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
   lead: string;
   action: string;
-  busy: boolean;
-  problem: string | undefined;
+  busy?: boolean;
+  problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before an address is deleted. The deletion cannot be undone. */
-export function ConfirmDialog({ title, lead, action, busy, problem, onConfirm, onClose }: Props) {
+/** Asks for confirmation before something is deleted. The deletion cannot be undone. */
+export function ConfirmDialog({ title, lead, action, busy = false, problem, onConfirm, onClose }: Props) {
   const { t } = useTranslation('ui');
   return (
     <Dialog
