@@ -220,6 +220,32 @@ test('a draft that was typed without a connection is kept and restored', async (
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
+test('a post that is written while the feed loads is added, although the feed was read before', async ({ browser }) => {
+  const reader = await as(browser, 'alice', '/community/explore');
+  const writer = await as(browser, 'carl');
+  const { channel_id } = await aCommunity(writer);
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: read, resolve: wasRead } = Promise.withResolvers<void>();
+  await reader.route(
+    '**/rpc/list_feed',
+    async (route) => {
+      const response = await route.fetch();
+      wasRead();
+      await held;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await reader.getByRole('link', { name: 'Home', exact: true }).click();
+  await read;
+  const title = `Written meanwhile ${process.pid}`;
+  const looked = reader.waitForResponse('**/rpc/list_feed');
+  await aPost(writer, channel_id, { title });
+  await looked;
+  arrive();
+  await expect(reader.getByRole('link', { name: title })).toBeVisible();
+});
+
 test('a new post is added to an open feed without a reload, and a failed like is removed', async ({ browser }) => {
   const reader = await as(browser, 'alice');
   const writer = await as(browser, 'carl');

@@ -51,14 +51,13 @@ export function FreshPosts({ queryKey, input }: Props) {
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
+      // The service may have answered a running request before the new post. That answer must not replace the post.
+      const shown = queryClient.getQueryCache().find<Pages>({ queryKey: JSON.parse(key) as QueryKey });
+      await shown?.promise?.catch(() => undefined);
       // The reader has left this list or chosen another order during the request, so these posts no longer belong to
       // the list.
       if (isOver) return;
-      const known = new Set(
-        queryClient
-          .getQueryData<Pages>(JSON.parse(key) as QueryKey)
-          ?.pages.flatMap((page) => page.rows.map(({ id }) => id)),
-      );
+      const known = new Set(shown?.state.data?.pages.flatMap((page) => page.rows.map(({ id }) => id)));
       const fresh = rows.filter(({ id }) => !known.has(id));
       if (window.scrollY <= top_px) show(fresh);
       else setWaiting(fresh);
