@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
@@ -514,6 +514,27 @@ test('on a phone the header of the appointments is at most 120 px high, and a ta
   const { x, y, height: high } = (await card.boundingBox()) ?? { x: 0, y: 0, height: 0 };
   await page.mouse.click(x + 60, y + high / 2);
   await expect(pane(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('on a phone the navigation shows the open group, and rows of a table are aligned with its title', async ({
+  browser,
+}) => {
+  const page = await asAdmin(browser, '/admin/directory', { viewport: { width: 390, height: 844 } });
+  const left = async (one: Locator) => (await one.boundingBox())?.x;
+  const title = await left(page.getByRole('heading', { name: 'Public directory' }));
+  expect(title).toBe(20);
+  const row = page.getByRole('row').nth(1);
+  expect(await left(row.getByRole('rowheader').locator('bdi'))).toBe(title);
+  expect(await left(row.getByRole('cell').first())).toBe(title);
+
+  const current = page.getByRole('navigation', { name: 'Admin Panel' }).locator('[aria-current]');
+  await expect(current).toHaveText('People');
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await page.goto('/admin/audit');
+  await expect(page.locator('.admin-nav__count')).toBeAttached();
+  await expect(current).toHaveText('System');
+  await expect(current).toBeInViewport({ ratio: 1 });
   await page.context().close();
 });
 

@@ -94,7 +94,7 @@ function ProviderRow({ row, onOpen }: { row: Provider; onOpen: () => void }) {
       <td data-label={t('column.phone')}>{row.phone}</td>
       <td data-label={t('column.registration')}>{row.registration}</td>
       <td data-label={t('column.lastPrice')}>
-        {row.last_price_cents !== null && money(row.last_price_cents, row.last_currency ?? undefined)}
+        {row.last_price_cents === null ? '–' : money(row.last_price_cents, row.last_currency ?? undefined)}
       </td>
       <td data-label={t('column.offers')}>{number(row.offers)}</td>
     </tr>

@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { NavLink, Outlet } from 'react-router';
 import type { Profession, Role } from '#contract/base.ts';
 import { startOf } from '#contract/start-of.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { useSession } from '#web/lib/session.tsx';
+import { useCurrentLinkInView } from '#web/lib/use-current-link-in-view.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import './account-layout.css';
@@ -45,12 +45,7 @@ export default function AccountLayout() {
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const { user } = useSession();
-  const { pathname } = useLocation();
-  const tabs = useRef<HTMLDivElement>(null);
-  // On a phone all tabs together are wider than the screen, so the open tab is scrolled into view.
-  useEffect(() => {
-    tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  const tabs = useCurrentLinkInView<HTMLDivElement>();
   if (!user) return null;
   const mayOpen = (place: (typeof accountPlaces)[number]) =>
     (!('roles' in place) || place.roles.some((role) => role === user.role)) &&

@@ -4,6 +4,7 @@ import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
+import { useCurrentLinkInView } from '#web/lib/use-current-link-in-view.ts';
 import { inLanguage } from '#web/paths.ts';
 import { placeAt, placeGroups } from './admin-places.ts';
 
@@ -15,19 +16,22 @@ export function AdminNav() {
   const { t } = useTranslation('admin');
   const here = placeAt(inLanguage(usePathname(), 'en'));
   const groups = placeGroups();
+  const inbox = useInbox();
+  const groupsRow = useCurrentLinkInView(inbox !== undefined);
+  const roomsRow = useCurrentLinkInView();
   const rooms = groups.find(([group]) => group === here?.group)?.[1] ?? [];
   return (
     <>
-      <nav aria-label={t('nav.groups')} className="admin-nav">
+      <nav ref={groupsRow} aria-label={t('nav.groups')} className="admin-nav">
         {groups.map(([group, [first]]) => (
           <LocalisedLink key={group} to={first?.path ?? '/admin'} aria-current={group === here?.group || undefined}>
             {t(`group.${group}`)}
-            {group === 'inbox' && <InboxCount />}
+            {group === 'inbox' && inbox && <InboxCount waiting={inbox.waiting} />}
           </LocalisedLink>
         ))}
       </nav>
       {rooms.length > 1 && (
-        <nav aria-label={t('nav.rooms')} className="admin-rooms">
+        <nav ref={roomsRow} aria-label={t('nav.rooms')} className="admin-rooms">
           {rooms.map(({ key, path }) => (
             <LocalisedLink key={key} to={path} aria-current={key === here?.key ? 'page' : undefined}>
               {t(`place.${key}`)}
@@ -39,27 +43,27 @@ export function AdminNav() {
   );
 }
 
-/**
- * Shows the number of entries that wait in the inbox. Live events update the number, as they update the inbox itself.
- */
-function InboxCount() {
-  const { t } = useTranslation('admin');
-  const { number } = useFormat();
-  const { data } = useQuery(
+/** The first page of the inbox. Live events update it, as they update the inbox itself. */
+const useInbox = () =>
+  useQuery(
     api.appointmentsAdmin.adminInboxList.queryOptions({
       input: { limit: 1 },
       // No event announces the end of a snooze, so the number is reloaded regularly.
       refetchInterval: AppointmentLimits.refresh_s * 1000,
     }),
-  );
-  if (!data || data.waiting === 0) return null;
+  ).data;
+
+function InboxCount({ waiting }: { waiting: number }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  if (waiting === 0) return null;
   const counted = AppointmentLimits.counted;
-  const isMore = data.waiting > counted;
+  const isMore = waiting > counted;
   return (
     <span className="admin-nav__count">
-      <span aria-hidden="true">{isMore ? `${number(counted)}+` : number(data.waiting)}</span>
+      <span aria-hidden="true">{isMore ? `${number(counted)}+` : number(waiting)}</span>
       <span className="visually-hidden">
-        {isMore ? t('inbox.leadMore', { count: counted }) : t('inbox.lead', { count: data.waiting })}
+        {isMore ? t('inbox.leadMore', { count: counted }) : t('inbox.lead', { count: waiting })}
       </span>
     </span>
   );

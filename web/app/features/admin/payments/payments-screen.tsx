@@ -56,6 +56,7 @@ export function PaymentsScreen() {
             <SegmentedControl<View>
               label={t('adminPay.views')}
               size="s"
+              wraps
               value={view}
               options={Views.map((value) => ({ value, label: t(`adminPay.${value}`) }))}
               onChange={(next) => put({ show: next === 'payments' ? '' : next })}

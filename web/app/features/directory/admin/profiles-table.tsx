@@ -50,7 +50,7 @@ function ProfileRow({ row, onHide, onShow, busyId }: Omit<Props, 'rows'> & { row
         <bdi>{row.name}</bdi>
         <span className={`num ${styles.reason}`}>{row.registration_number}</span>
       </th>
-      <td data-label={t('admin.column.city')}>{row.city ?? '—'}</td>
+      <td data-label={t('admin.column.city')}>{row.city ?? '–'}</td>
       <td data-label={t('admin.column.state')}>
         <span>
           <StatusBadge tone={tone}>{t(`admin.state.${word}`)}</StatusBadge>
