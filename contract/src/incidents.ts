@@ -11,6 +11,9 @@ export const incidentRefusals = {
   INCIDENT_CLOSED: { status: 409 },
 } as const;
 
+/** A colleague has changed the same part of the incident since the caller loaded it. */
+const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
+
 /** Article 33(1) GDPR: the authority must be informed within this many hours after we became aware of the breach. */
 export const NOTICE_HOURS = 72;
 
@@ -34,6 +37,17 @@ export type IncidentStep = z.infer<typeof IncidentStep>;
 export const IncidentRisks = ['unknown', 'none', 'some', 'high'] as const;
 export const IncidentRisk = z.enum(IncidentRisks);
 export type IncidentRisk = z.infer<typeof IncidentRisk>;
+
+const IncidentAssessment = z.object({
+  risk: IncidentRisk,
+  /** Number of people concerned. Null: it is not known yet. */
+  people: z.number().int().min(0).max(100_000_000).nullable(),
+});
+export type IncidentAssessment = z.infer<typeof IncidentAssessment>;
+
+/** The state of a step, with what was done or why the step is not needed. An open step has no note. */
+const IncidentStepState = z.object({ state: z.enum(['open', 'done', 'not_needed']), note: text(1000, 0) });
+export type IncidentStepState = z.infer<typeof IncidentStepState>;
 
 const Person = z.object({ id: Id, name: z.string() }).nullable();
 
@@ -77,8 +91,15 @@ export const incidents = {
     .input(z.object({ title: text(120), summary: text(2000), noticed_at: Instant }))
     .output(Incident),
   adminAssessIncident: rpc('admin_assess_incident', 'admin', 'operations', 'Judge the risk to people and their number')
-    .errors(incidentRefusals)
-    .input(z.object({ id: Id, risk: IncidentRisk, people: z.number().int().min(0).max(100_000_000).nullable() }))
+    .errors({ ...incidentRefusals, ...changedSince })
+    .input(
+      z.object({
+        id: Id,
+        ...IncidentAssessment.shape,
+        /** The assessment that the caller saw. If the stored one differs, see CHANGED_SINCE. */
+        was: IncidentAssessment,
+      }),
+    )
     .output(Incident),
   adminSettleIncidentStep: rpc(
     'admin_settle_incident_step',
@@ -86,10 +107,16 @@ export const incidents = {
     'operations',
     'Settle a step with what was done, or say why it is not needed, or reopen it',
   )
-    .errors(incidentRefusals)
+    .errors({ ...incidentRefusals, ...changedSince })
     .input(
       z
-        .object({ id: Id, step: IncidentStep, state: z.enum(['open', 'done', 'not_needed']), note: text(1000, 0) })
+        .object({
+          id: Id,
+          step: IncidentStep,
+          ...IncidentStepState.shape,
+          /** The state that the caller saw. If the stored one differs, see CHANGED_SINCE. */
+          was: IncidentStepState,
+        })
         .refine(({ state, note }) => state === 'open' || note !== '', { path: ['note'] }),
     )
     .output(Incident),

@@ -16,6 +16,9 @@ export const launchRefusals = {
   LAUNCH_LINES_OPEN: { status: 409 },
 } as const;
 
+/** A colleague has changed the same entry since the caller loaded it. */
+const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
+
 /** Items that an administrator ticks off with a sentence about the decision or the evidence. */
 export const SettledLines = [
   'publication_director',
@@ -100,8 +103,15 @@ export const launch = {
     'site',
     'Settle a line, or reopen it with an empty note',
   )
-    .errors(launchRefusals)
-    .input(z.object({ line: SettledLine, note: text(300, 0) }))
+    .errors({ ...launchRefusals, ...changedSince })
+    .input(
+      z.object({
+        line: SettledLine,
+        note: text(300, 0),
+        /** The note that the caller saw, empty for an open line. If the stored note differs, see CHANGED_SINCE. */
+        note_was: text(300, 0),
+      }),
+    )
     .output(LaunchState),
   adminChooseWording: rpc(
     'admin_choose_wording',
@@ -109,7 +119,15 @@ export const launch = {
     'site',
     'Choose how the plans are worded in a region, in both languages',
   )
-    .input(z.object({ region: SiteRegion, wording: z.enum(Wordings) }))
+    .errors(changedSince)
+    .input(
+      z.object({
+        region: SiteRegion,
+        wording: z.enum(Wordings),
+        /** The wording that the caller saw for this region. If it differs now, see CHANGED_SINCE. */
+        wording_was: z.enum(Wordings).nullable(),
+      }),
+    )
     .output(LaunchState),
   adminPublishSite: rpc('admin_publish_site', 'admin', 'site', 'Publish the public pages once every line is settled')
     .errors(launchRefusals)

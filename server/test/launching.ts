@@ -5,14 +5,24 @@ import type { Browser } from './browser.ts';
 
 export const readLaunch = async (admin: Browser): Promise<LaunchState> =>
   (await admin.post('/rpc/admin_get_launch')).json;
-export const settleLine = (admin: Browser, line: string, note = 'Seen by two people') =>
-  admin.post('/rpc/admin_settle_launch_line', { line, note });
+
+/** Settles a line from the newest state of the checklist. */
+export async function settleLine(admin: Browser, line: string, note = 'Seen by two people') {
+  const { lines } = await readLaunch(admin);
+  const note_was = lines.find((one) => one.line === line)?.note;
+  return admin.post('/rpc/admin_settle_launch_line', { line, note, note_was });
+}
+
 export const publishSite = (admin: Browser) => admin.post('/rpc/admin_publish_site');
 export const openLines = ({ lines }: LaunchState): string[] =>
   lines.filter((line) => !line.is_settled).map(({ line }) => line);
 
-export const chooseWording = (admin: Browser, region: string, wording = 'lawful') =>
-  admin.post('/rpc/admin_choose_wording', { region, wording });
+/** Chooses a wording from the newest state of the checklist. */
+export async function chooseWording(admin: Browser, region: string, wording = 'lawful') {
+  const { regions } = await readLaunch(admin);
+  const wording_was = regions.find((one) => one.region === region)?.wording ?? null;
+  return admin.post('/rpc/admin_choose_wording', { region, wording, wording_was });
+}
 
 /** Confirms company and contact, and confirms or hides every sample, in every region and language. */
 export async function confirmTheSite(admin: Browser): Promise<void> {

@@ -17,9 +17,13 @@ async function anIncident() {
   });
   const incident: Incident = opened.json;
   const { id } = incident;
-  const settle = (step: string, state = 'done', note = 'Seen by two people') =>
-    post('settle_incident_step', { id, step, state, note });
-  const assess = (risk: string, people: number | null = null) => post('assess_incident', { id, risk, people });
+  const now = async () => ((await post('list_incidents')).json as Incident[]).find((one) => one.id === id) ?? incident;
+  const settle = async (step: string, state = 'done', note = 'Seen by two people') => {
+    const was = (await now()).steps.find((one) => one.step === step);
+    return post('settle_incident_step', { id, step, state, note, was });
+  };
+  const assess = async (risk: string, people: number | null = null) =>
+    post('assess_incident', { id, risk, people, was: await now() });
   return { world, me, post, incident, id, settle, assess };
 }
 
@@ -95,4 +99,36 @@ test('the audit log names who recorded, changed and closed an incident, and no r
   expect(await rows('incident.changed')).toMatchObject([{ actor_id: me.userId, subject_id: id }]);
   const removed = world.db.deleteFrom('incidents').where('id', '=', id).execute();
   await expect(removed).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a step that a colleague has settled since is not overwritten, and a repeated save is no conflict', async () => {
+  const { post, id, incident } = await anIncident();
+  const step = 'traces_secured';
+  const open = { state: 'open', note: '' };
+  const save = (state: string, note: string, was: object = open) =>
+    post('settle_incident_step', { id, step, state, note, was });
+  const [first, second] = await Promise.all([save('done', 'Log of server 1'), save('done', 'Log of server 2')]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  const [won, lost] = first.status === 200 ? [first, second] : [second, first];
+  expect(lost.json.code).toBe('CHANGED_SINCE');
+  const kept = (won.json as Incident).steps.find((one) => one.step === step);
+  expect((await save('not_needed', 'No traces')).json.code).toBe('CHANGED_SINCE');
+  expect((await save('done', kept?.note ?? '')).status).toBe(200);
+  expect((await save('open', '')).json.code).toBe('CHANGED_SINCE');
+  expect((await save('open', '', { state: 'done', note: kept?.note })).status).toBe(200);
+  const now: Incident[] = (await post('list_incidents')).json;
+  expect(now[0]?.steps).toEqual(incident.steps);
+});
+
+test('an assessment that a colleague has changed since is not overwritten', async () => {
+  const { post, id } = await anIncident();
+  const unknown = { risk: 'unknown', people: null };
+  expect((await post('assess_incident', { id, risk: 'high', people: 12, was: unknown })).status).toBe(200);
+  expect((await post('assess_incident', { id, risk: 'some', people: 12, was: unknown })).json.code).toBe(
+    'CHANGED_SINCE',
+  );
+  expect((await post('assess_incident', { id, risk: 'high', people: 12, was: unknown })).status).toBe(200);
+  const second = { id, risk: 'high', people: 13, was: { risk: 'high', people: 11 } };
+  expect((await post('assess_incident', second)).json.code).toBe('CHANGED_SINCE');
+  expect((await post('list_incidents')).json[0]).toMatchObject({ risk: 'high', people: 12 });
 });

@@ -1,7 +1,8 @@
 import {
   type Incident,
-  type IncidentRisk,
+  type IncidentAssessment,
   type IncidentStep,
+  type IncidentStepState,
   IncidentSteps,
   NOTICE_HOURS,
 } from '#contract/incidents.ts';
@@ -11,6 +12,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import * as queries from './incidents.queries.ts';
 import type { IncidentRow, StepRow } from './incidents.queries.ts';
 
@@ -44,13 +46,18 @@ export async function openIncident(
   });
 }
 
-/** Sets the risk of an incident. Reopens steps that were marked as unnecessary and that this risk makes mandatory. */
+/**
+ * Sets the risk of an incident. Reopens steps that were marked as unnecessary and that this risk makes mandatory.
+ * @throws Refusal CHANGED_SINCE if a colleague has assessed the incident since the caller loaded it
+ */
 export function assessIncident(
   ctx: Context,
   admin: SignedIn,
-  { id, risk, people }: { id: string; risk: IncidentRisk; people: number | null },
+  { id, risk, people, was }: IncidentAssessment & { id: string; was: IncidentAssessment },
 ): Promise<Incident> {
-  return change(ctx, id, async (tx) => {
+  return change(ctx, id, async (tx, stored) => {
+    const versionOf = (one: IncidentAssessment) => `${one.risk} ${one.people}`;
+    requireVersion({ stored: versionOf(stored), loaded: versionOf(was), wanted: versionOf({ risk, people }) });
     await queries.updateRisk(tx, id, { risk, people });
     const steps = await queries.listSteps(tx, [id]);
     const wrong = steps.filter(({ state, step }) => state === 'not_needed' && mustTell(risk, step));
@@ -59,19 +66,22 @@ export function assessIncident(
   });
 }
 
-interface Settling {
+interface Settling extends IncidentStepState {
   readonly id: string;
   readonly step: IncidentStep;
-  readonly state: 'open' | 'done' | 'not_needed';
-  readonly note: string;
+  readonly was: IncidentStepState;
 }
 
 /**
  * Marks a step as done or as unnecessary, or reopens it.
- * @throws Refusal INCIDENT_MUST_TELL if the step is marked as unnecessary and the risk makes it mandatory
+ * @throws Refusal INCIDENT_MUST_TELL if the step is marked as unnecessary and the risk makes it mandatory,
+ * CHANGED_SINCE if a colleague has changed the step since the caller loaded it
  */
-export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note }: Settling): Promise<Incident> {
+export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note, was }: Settling): Promise<Incident> {
   return change(ctx, id, async (tx, { risk }) => {
+    const stored = (await queries.listSteps(tx, [id])).find((row) => row.step === step);
+    const versionOf = (one?: IncidentStepState) => (one && one.state !== 'open' ? `${one.state} ${one.note}` : '');
+    requireVersion({ stored: versionOf(stored), loaded: versionOf(was), wanted: versionOf({ state, note }) });
     if (state === 'not_needed' && mustTell(risk, step)) throw new Refusal('INCIDENT_MUST_TELL');
     const settled = { settled_by: admin.userId, settled_at: ctx.clock.now() };
     await (state === 'open'

@@ -119,6 +119,29 @@ test('the checklist line of region rules is settled when each region that visito
   expect(now.find(({ region }) => region === 'DE')).toMatchObject({ wording: 'lawful', is_inherited: true });
 });
 
+test('a wording or a note that a colleague has changed since is not overwritten', async () => {
+  const { admin } = await anAdmin();
+  const choose = (wording: string, wording_was: string | null) =>
+    admin.post('/rpc/admin_choose_wording', { region: 'FR', wording, wording_was });
+  const both = await Promise.all([choose('lawful', null), choose('specified', null)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const first = both[0].status === 200 ? 'lawful' : 'specified';
+  const other = first === 'lawful' ? 'specified' : 'lawful';
+  expect((await choose(first, null)).status).toBe(200);
+  expect((await choose(other, null)).json.code).toBe('CHANGED_SINCE');
+  expect((await choose(other, first)).status).toBe(200);
+
+  const settle = (note: string, note_was: string) =>
+    admin.post('/rpc/admin_settle_launch_line', { line: 'insurance', note, note_was });
+  expect((await settle('Policy 4711', '')).status).toBe(200);
+  expect((await settle('Policy 4712', '')).json.code).toBe('CHANGED_SINCE');
+  expect((await settle('Policy 4711', '')).status).toBe(200);
+  expect((await settle('', '')).json.code).toBe('CHANGED_SINCE');
+  const { lines, regions } = await readLaunch(admin);
+  expect(lines.find(({ line }) => line === 'insurance')?.note).toBe('Policy 4711');
+  expect(regions.find(({ region }) => region === 'FR')?.wording).toBe(other);
+});
+
 test('a checklist line names its author and time, can be reopened, and its changes are in the audit log', async () => {
   const { world, me, admin } = await anAdmin();
   const lineOf = async () => (await readLaunch(admin)).lines.find(({ line }) => line === 'insurance');

@@ -5,11 +5,12 @@ import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { requireVersion } from '#server/platform/require-version.ts';
 import { deleteLine, findPublication, listSettled, lockLaunch, putLine, readSeen } from './launch.queries.ts';
 import { resolveBlocks } from './published.ts';
 import { listRegionChoices, openRegions, type RegionChoice } from './region-choices.ts';
 import { publishBlock } from './save-block.ts';
-import { listPublished, type VersionRow } from './site.queries.ts';
+import { listPublished, lockBlock, type VersionRow } from './site.queries.ts';
 
 interface Line {
   readonly is_settled: boolean;
@@ -132,13 +133,17 @@ function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]
 
 /**
  * Publishes the wording of the subscription plans in both languages at once. The published versions replace the drafts.
+ * @throws Refusal CHANGED_SINCE if a colleague has chosen another wording since the caller loaded the checklist
  */
 export async function chooseWording(
   ctx: Context,
   { userId }: SignedIn,
-  { region, wording }: { region: SiteRegion; wording: Wording },
+  { region, wording, wording_was }: { region: SiteRegion; wording: Wording; wording_was: Wording | null },
 ): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
+    for (const language of languages) await lockBlock(tx, { region, language, block: 'plans' });
+    const now = (await listRegionChoices(tx)).find((choice) => choice.region === region);
+    requireVersion({ stored: now?.wording ?? '', loaded: wording_was ?? '', wanted: wording });
     for (const language of languages)
       await publishBlock(ctx, tx, userId, {
         region,
@@ -155,14 +160,17 @@ export async function chooseWording(
 /**
  * Ticks off a checklist line, with a note that states the decision or the evidence. An empty note reopens the line.
  * Reopening a line does not unpublish the site.
+ * @throws Refusal LAUNCH_NOT_SEEN, CHANGED_SINCE if a colleague has changed the note since the caller loaded it
  */
 export async function settleLine(
   ctx: Context,
   admin: SignedIn,
-  { line, note }: { line: SettledLine; note: string },
+  { line, note, note_was }: { line: SettledLine; note: string; note_was: string },
 ): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockLaunch(tx);
+    const settled = (await listSettled(tx)).find((row) => row.line === line);
+    requireVersion({ stored: settled?.note ?? '', loaded: note_was, wanted: note });
     if (note !== '') await assertSeen(tx, line);
     await (note === '' ? deleteLine(tx, line) : putLine(tx, { line, note, ...settledBy(ctx, admin) }));
     await record(ctx, tx, admin, 'launch.changed', line, note);

@@ -11,6 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
+import { useSaveProblem } from '../save-problem.ts';
 import styles from './incidents.module.css';
 import { StepRow } from './step-row.tsx';
 import { useAssessIncident, useCloseIncident } from './use-incident-change.ts';
@@ -117,8 +118,9 @@ function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {
 
 function AssessDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { t } = useTranslation('incidents');
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const { mutate, isPending, error } = useAssessIncident(onClose);
+  const [was] = useState({ risk: incident.risk, people: incident.people });
   const [risk, setRisk] = useState(incident.risk);
   const [people, setPeople] = useState(incident.people?.toString() ?? '');
   return (
@@ -129,8 +131,8 @@ function AssessDialog({ incident, onClose }: { incident: Incident; onClose: () =
       action={t('assess.do')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
-      onSubmit={() => mutate({ id: incident.id, risk, people: people === '' ? null : Number(people) })}
-      problem={error && errorText(error)}
+      onSubmit={() => mutate({ id: incident.id, risk, people: people === '' ? null : Number(people), was })}
+      problem={problemOf(error)}
     >
       <Select
         label={t('risk')}

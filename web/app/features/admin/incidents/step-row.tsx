@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Incident } from '#contract/incidents.ts';
 import { mustTell } from '#contract/must-tell.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
+import { useSaveProblem } from '../save-problem.ts';
 import styles from './incidents.module.css';
 import { useSettleStep } from './use-incident-change.ts';
 
@@ -61,12 +61,13 @@ export function StepRow({ incident, step }: Props) {
 
 function SettleDialog({ incident, step, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('incidents');
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const { mutate, isPending, error } = useSettleStep(onClose);
+  const [was] = useState({ state: step.state, note: step.note });
   const [state, setState] = useState(step.state === 'not_needed' ? ('not_needed' as const) : ('done' as const));
   const [note, setNote] = useState(step.note);
   const [isTried, setIsTried] = useState(false);
-  const of = { id: incident.id, step: step.step };
+  const of = { id: incident.id, step: step.step, was };
   function submit() {
     setIsTried(true);
     if (note.trim()) mutate({ ...of, state, note });
@@ -80,9 +81,9 @@ function SettleDialog({ incident, step, onClose }: Props & { onClose: () => void
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={problemOf(error)}
       aside={
-        step.state !== 'open' && (
+        was.state !== 'open' && (
           <Button size="s" busy={isPending} onClick={() => mutate({ ...of, state: 'open', note: '' })}>
             {t('reopen')}
           </Button>

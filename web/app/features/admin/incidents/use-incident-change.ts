@@ -17,11 +17,20 @@ function useKeep(onDone: () => void) {
   };
 }
 
+/** If a change is refused, a colleague may have changed the incident. The register then shows the new state. */
+function useChange(onDone: () => void) {
+  const queries = useQueryClient();
+  return {
+    onSuccess: useKeep(onDone),
+    onError: () => queries.invalidateQueries({ queryKey: api.incidents.adminListIncidents.queryKey() }),
+  };
+}
+
 export const useOpenIncident = (onDone: () => void) =>
   useMutation(api.incidents.adminOpenIncident.mutationOptions({ onSuccess: useKeep(onDone) }));
 export const useAssessIncident = (onDone: () => void) =>
-  useMutation(api.incidents.adminAssessIncident.mutationOptions({ onSuccess: useKeep(onDone) }));
+  useMutation(api.incidents.adminAssessIncident.mutationOptions(useChange(onDone)));
 export const useSettleStep = (onDone: () => void) =>
-  useMutation(api.incidents.adminSettleIncidentStep.mutationOptions({ onSuccess: useKeep(onDone) }));
+  useMutation(api.incidents.adminSettleIncidentStep.mutationOptions(useChange(onDone)));
 export const useCloseIncident = (onDone: () => void) =>
-  useMutation(api.incidents.adminCloseIncident.mutationOptions({ onSuccess: useKeep(onDone) }));
+  useMutation(api.incidents.adminCloseIncident.mutationOptions(useChange(onDone)));

@@ -6,13 +6,13 @@ import { type LaunchLine, type LaunchState, type SettledLine, SettledLines } fro
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSaveProblem } from '../save-problem.ts';
 import styles from './launch.module.css';
 import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
@@ -103,8 +103,9 @@ function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
 
 function SettleDialog({ line, note, onClose }: { line: SettledLine; note: string; onClose: () => void }) {
   const { t } = useTranslation('launch');
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const queries = useQueryClient();
+  const [note_was] = useState(note);
   const [text, setText] = useState(note);
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
@@ -114,11 +115,12 @@ function SettleDialog({ line, note, onClose }: { line: SettledLine; note: string
         toast({ kind: 'success', title: t('saved') });
         onClose();
       },
+      onError: () => queries.invalidateQueries({ queryKey: api.launch.adminGetLaunch.queryKey() }),
     }),
   );
   function submit() {
     setIsTried(true);
-    if (text.trim()) mutate({ line, note: text });
+    if (text.trim()) mutate({ line, note: text, note_was });
   }
   return (
     <FormDialog
@@ -129,10 +131,10 @@ function SettleDialog({ line, note, onClose }: { line: SettledLine; note: string
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={submit}
-      problem={error && errorText(error)}
+      problem={problemOf(error)}
       aside={
-        note && (
-          <Button size="s" busy={isPending} onClick={() => mutate({ line, note: '' })}>
+        note_was && (
+          <Button size="s" busy={isPending} onClick={() => mutate({ line, note: '', note_was })}>
             {t('reopen')}
           </Button>
         )

@@ -6,7 +6,6 @@ import type { LaunchState } from '#contract/launch.ts';
 import { type Wording, Wordings } from '#contract/site.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { FieldNote } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stack } from '#web/ui/layout.tsx';
@@ -14,6 +13,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSaveProblem } from '../save-problem.ts';
 import styles from './launch.module.css';
 
 export type Region = LaunchState['regions'][number];
@@ -52,10 +52,11 @@ export function RegionList({ regions }: { regions: readonly Region[] }) {
  * Asks for the wording of the plans page in a region. The initial region is the first one without a choice. The initial
  * wording is the one that we recommend.
  */
-export function ChooseWording({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
+export function ChooseWording({ regions: now, onClose }: { regions: readonly Region[]; onClose: () => void }) {
   const { t } = useTranslation(['launch', 'content']);
-  const errorText = useErrorText();
+  const problemOf = useSaveProblem();
   const queries = useQueryClient();
+  const [regions] = useState(now);
   const first = regions.find(({ wording }) => !wording) ?? regions[0];
   const [region, setRegion] = useState(first?.region ?? 'global');
   const [wording, setWording] = useState<Wording>('lawful');
@@ -66,8 +67,10 @@ export function ChooseWording({ regions, onClose }: { regions: readonly Region[]
         toast({ kind: 'success', title: t('saved') });
         onClose();
       },
+      onError: () => queries.invalidateQueries({ queryKey: api.launch.adminGetLaunch.queryKey() }),
     }),
   );
+  const wording_was = regions.find((one) => one.region === region)?.wording ?? null;
   return (
     <FormDialog
       onClose={onClose}
@@ -76,8 +79,8 @@ export function ChooseWording({ regions, onClose }: { regions: readonly Region[]
       action={t('choose.do')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
-      onSubmit={() => mutate({ region, wording })}
-      problem={error && errorText(error)}
+      onSubmit={() => mutate({ region, wording, wording_was })}
+      problem={problemOf(error)}
     >
       <Select
         label={t('choose.region')}
