@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { LaunchState } from '#contract/launch.ts';
 import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
@@ -357,6 +358,32 @@ test("typed notes and answers stay until they are sent, and never overwrite a co
   await expect(note).toHaveCount(0);
   await expect(pane(page)).toContainText('Bring your passport, and come without make-up.');
   await answer.fill('');
+  await page.context().close();
+});
+
+test('a line of the launch checklist that a colleague has settled since is not overwritten', async ({ browser }) => {
+  const page = await asAdmin(browser, '/admin/products');
+  const settle = (note: string, note_was = '') =>
+    rpc<LaunchState>(page, 'admin_settle_launch_line', { line: 'insurance', note, note_was });
+  const before = await rpc<LaunchState>(page, 'admin_get_launch');
+  await settle('', before.lines.find(({ line }) => line === 'insurance')?.note);
+  await page.goto('/admin/launch');
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Insurance' }) });
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: 'Insurer, policy and end date' });
+  await line.getByRole('button', { name: 'Settle' }).click();
+  await field.fill('Policy 4712');
+  await settle('Policy 4711');
+  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await expect(dialog).toContainText('Someone has changed this since you opened the form.');
+  await expect(field).toHaveValue('Policy 4712');
+  await expect(line).toContainText('Policy 4711');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await line.getByRole('button', { name: 'Change' }).click();
+  await expect(field).toHaveValue('Policy 4711');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(line).not.toContainText('Policy 4711');
   await page.context().close();
 });
 
