@@ -111,10 +111,18 @@ const smsRefusals = {
 } as const;
 
 export const account = {
-  getMyDetails: rpc('get_my_details', 'signedIn', 'account', "The caller's name, contact and picture").output(
-    MyDetails,
-  ),
-  setMyDetails: rpc('set_my_details', 'signedIn', 'account', 'Change name, telephone, birth date and language')
+  getMyDetails: rpc(
+    'get_my_details',
+    'signedIn',
+    'account',
+    'Return the caller’s name, contact details and photo',
+  ).output(MyDetails),
+  setMyDetails: rpc(
+    'set_my_details',
+    'signedIn',
+    'account',
+    'Change the caller’s name, phone number, birth date and language',
+  )
     .errors({ NAME_AS_REGISTERED: accountRefusals.NAME_AS_REGISTERED, UNDER_AGE: leadRefusals.UNDER_AGE })
     .input(
       z.object({
@@ -129,12 +137,12 @@ export const account = {
       }),
     )
     .output(MyDetails),
-  setMyBirthDate: rpc('set_my_birth_date', 'patient', 'account', 'Give the birth date where the service asks for it')
+  setMyBirthDate: rpc('set_my_birth_date', 'patient', 'account', 'Set the birth date when the service asks for it')
     .errors({ UNDER_AGE: leadRefusals.UNDER_AGE })
     .input(z.object({ birth_date: z.iso.date() }))
     .output(MyDetails),
-  getMySms: rpc('get_my_sms', 'patient', 'account', 'Whether the caller gets reminders by SMS').output(MySms),
-  askSmsCode: rpc('ask_sms_code', 'patient', 'account', 'Send a code to a telephone that is to get reminders')
+  getMySms: rpc('get_my_sms', 'patient', 'account', 'Return whether the caller gets reminders by SMS').output(MySms),
+  askSmsCode: rpc('ask_sms_code', 'patient', 'account', 'Send a code to the phone number that will get reminders')
     .errors({ SMS_UNAVAILABLE: smsRefusals.SMS_UNAVAILABLE, SMS_STOPPED: smsRefusals.SMS_STOPPED })
     .input(
       z.object({
@@ -144,21 +152,21 @@ export const account = {
       }),
     )
     .output(MySms),
-  confirmSmsCode: rpc('confirm_sms_code', 'patient', 'account', 'Give the code, and agree to reminders by SMS')
+  confirmSmsCode: rpc('confirm_sms_code', 'patient', 'account', 'Enter the code and agree to reminders by SMS')
     .errors({ SMS_CODE_WRONG: smsRefusals.SMS_CODE_WRONG, SMS_STOPPED: smsRefusals.SMS_STOPPED })
     .input(z.object({ code: z.string().regex(/^\d{6}$/) }))
     .output(MySms),
-  endMySms: rpc('end_my_sms', 'patient', 'account', 'Get no more reminders by SMS').output(MySms),
-  uploadMyAvatar: rpc('upload_my_avatar', 'signedIn', 'account', 'Keep a picture of the caller', photoForm)
+  endMySms: rpc('end_my_sms', 'patient', 'account', 'Stop reminders by SMS').output(MySms),
+  uploadMyAvatar: rpc('upload_my_avatar', 'signedIn', 'account', 'Store the caller’s profile photo', photoForm)
     .errors(photoRefusals)
     .input(z.object({ file: z.file() }))
     .output(MyDetails),
-  removeMyAvatar: rpc('remove_my_avatar', 'signedIn', 'account', 'Delete the picture of the caller').output(MyDetails),
+  removeMyAvatar: rpc('remove_my_avatar', 'signedIn', 'account', 'Delete the caller’s profile photo').output(MyDetails),
   requestEmailChange: rpc(
     'request_email_change',
     'signedIn',
     'account',
-    'Send a link to the old address and one to the new',
+    'Send one link to the current address and one to the new address',
   )
     .errors({ PASSWORD_NEEDED: accountRefusals.PASSWORD_NEEDED })
     .input(
@@ -170,21 +178,34 @@ export const account = {
       }),
     )
     .output(MyDetails),
-  cancelEmailChange: rpc('cancel_email_change', 'signedIn', 'account', 'Keep the old address').output(MyDetails),
-  confirmEmailChange: rpc('confirm_email_change', 'visitor', 'account', 'Open the link of one of the two mails')
+  cancelEmailChange: rpc(
+    'cancel_email_change',
+    'signedIn',
+    'account',
+    'Cancel the change and keep the current address',
+  ).output(MyDetails),
+  confirmEmailChange: rpc(
+    'confirm_email_change',
+    'visitor',
+    'account',
+    'Confirm the change with the link from one of the two emails',
+  )
     .errors({ LINK_INVALID: accountRefusals.LINK_INVALID })
     .input(z.object({ token: z.string().max(100) }))
     .output(z.object({ state: z.enum(['waiting', 'changed']) })),
-  listMySessions: rpc('list_my_sessions', 'signedIn', 'account', 'Browsers in which the caller is signed in').output(
-    z.array(MySession),
-  ),
-  endMySession: rpc('end_my_session', 'signedIn', 'account', 'Sign one of the own browsers out')
+  listMySessions: rpc(
+    'list_my_sessions',
+    'signedIn',
+    'account',
+    'List the browsers in which the caller is signed in',
+  ).output(z.array(MySession)),
+  endMySession: rpc('end_my_session', 'signedIn', 'account', 'Sign out one of the caller’s browsers')
     .input(z.object({ session_id: Id }))
     .output(z.array(MySession)),
   listMySecurityEvents: rpc(
     'list_my_security_events',
     'signedIn',
     'account',
-    'What happened to the keys of the account',
+    'List the security events of the account, such as sign-ins and changed passwords',
   ).output(z.array(SecurityEvent)),
 };

@@ -70,7 +70,12 @@ export const LOG_SHOWN = 50;
 
 /** The identity domain implements these procedures. */
 export const usersAdmin = {
-  adminListUsers: rpc('admin_list_users', 'admin', 'identity', 'People by name or e-mail: accent-blind, by prefix')
+  adminListUsers: rpc(
+    'admin_list_users',
+    'admin',
+    'identity',
+    'List people whose name or email address begins with a text. Accents do not matter',
+  )
     .input(
       z
         .object({
@@ -90,7 +95,12 @@ export const usersAdmin = {
         next: z.string().nullable(),
       }),
     ),
-  adminGetUser: rpc('admin_get_user', 'admin', 'identity', 'One person with sessions; the look is logged')
+  adminGetUser: rpc(
+    'admin_get_user',
+    'admin',
+    'identity',
+    'Return one person with their sessions. The access is logged',
+  )
     .input(z.object({ user_id: Id }))
     .output(
       z.object({
@@ -115,7 +125,7 @@ export const usersAdmin = {
           .max(LOG_SHOWN),
       }),
     ),
-  adminSetUserRole: rpc('admin_set_user_role', 'admin', 'identity', 'Give a role; the person signs in again')
+  adminSetUserRole: rpc('admin_set_user_role', 'admin', 'identity', 'Change the role of a person and sign them out')
     .errors(adminRefusals)
     .input(
       UserChange.extend({
@@ -135,7 +145,7 @@ export const usersAdmin = {
       }),
     )
     .output(AdminUser),
-  adminSetUserPlan: rpc('admin_set_user_plan', 'admin', 'identity', 'Give a plan without a payment')
+  adminSetUserPlan: rpc('admin_set_user_plan', 'admin', 'identity', 'Give a person a plan without a payment')
     .errors(adminRefusals)
     .input(UserChange.extend({ plan: Plan }))
     .output(AdminUser),
@@ -143,7 +153,7 @@ export const usersAdmin = {
     'admin_suspend_user',
     'admin',
     'identity',
-    'Suspend an account, which ends its sessions, or lift that',
+    'Suspend an account and end its sessions, or lift the suspension',
   )
     .errors(adminRefusals)
     .input(UserChange.extend({ is_suspended: z.boolean() }))
@@ -152,7 +162,7 @@ export const usersAdmin = {
     'admin_end_user_sessions',
     'admin',
     'identity',
-    'Sign a person out, everywhere or in one browser',
+    'Sign a person out of one browser or of all',
   )
     .input(UserChange.extend({ session_id: Id.nullish() }))
     .output(z.object({ ended: z.number().int() })),
@@ -179,7 +189,7 @@ export const casesAdmin = {
     'admin_list_cases',
     'admin',
     'simulation',
-    'Cases and their promise: open ones by due time, others newest first',
+    'List cases with their promised delivery times: open ones by due time, others newest first',
   )
     .input(z.object({ ...AdminPage, filter: z.enum(['open', 'late', 'published']).default('open') }).optional())
     .output(
@@ -236,7 +246,7 @@ const AuditState = z.object({
 
 /** The operations domain implements these procedures. */
 export const operations = {
-  adminListAudit: rpc('admin_list_audit', 'admin', 'operations', 'The audit log, newest first')
+  adminListAudit: rpc('admin_list_audit', 'admin', 'operations', 'List the entries of the audit log, newest first')
     .input(
       z
         .object({
@@ -254,13 +264,13 @@ export const operations = {
     'admin_check_audit_chain',
     'admin',
     'operations',
-    'Recompute every link of the audit log and compare with the signed heads',
+    'Check the hash chain of the audit log against its signed heads',
   ).output(AuditState.extend({ checked_at: Instant })),
   adminGetHealth: rpc(
     'admin_get_health',
     'admin',
     'operations',
-    'Whether jobs run, mail leaves, payments arrive and photos are kept',
+    'Return whether jobs run, emails are sent, payments arrive and photos are stored',
   ).output(
     z.object({
       jobs: z.array(Queue),
@@ -316,7 +326,7 @@ export const operations = {
       audit: AuditState,
     }),
   ),
-  adminTryAgain: rpc('admin_try_again', 'admin', 'operations', 'Make due at once what was tried and failed')
+  adminTryAgain: rpc('admin_try_again', 'admin', 'operations', 'Retry failed jobs now')
     .input(
       z.discriminatedUnion('what', [
         z.object({ what: z.enum(['mail', 'events', 'webhooks']) }),

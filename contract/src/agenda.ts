@@ -143,7 +143,7 @@ export const agenda = {
     'list_my_agenda',
     'verifiedPractitioner',
     'agenda',
-    'The caller’s own visits of a period of up to six weeks',
+    'List the caller’s visits in a period of up to six weeks',
   )
     .input(Period)
     .output(
@@ -160,13 +160,13 @@ export const agenda = {
     'list_visits_without_record',
     'verifiedDoctor',
     'agenda',
-    'The caller’s own visits of the last 90 days without a treatment record, the latest first',
+    'List the caller’s visits of the last 90 days that have no treatment record, newest first',
   ).output(z.object({ times: z.array(MyTime), total: z.number().int() })),
   setVisitState: rpc(
     'set_visit_state',
     'visitTeam',
     'agenda',
-    'Say what became of a visit: one’s own, or for the desk any',
+    'Record whether a visit of the caller took place. Administrators may do so for every visit',
   )
     .errors(markRefusals)
     .input(Mark)
@@ -175,7 +175,7 @@ export const agenda = {
     'admin_list_booked_times',
     'admin',
     'agenda',
-    'Visits and held times of a period, for the calendar',
+    'List visits and held times of a period for the calendar',
   )
     .input(Filtered)
     .output(z.object({ times: z.array(DeskTime), ...choices })),
@@ -188,10 +188,15 @@ export const agenda = {
     .errors(moveRefusals)
     .input(Move)
     .output(Moved),
-  deskListTimes: rpc('desk_list_times', 'desk', 'agenda', 'Visits and held times of the desk’s own clinics')
+  deskListTimes: rpc('desk_list_times', 'desk', 'agenda', 'List visits and held times of the desk’s clinics')
     .input(Filtered)
     .output(z.object({ times: z.array(ClinicTime), ...choices })),
-  deskSetVisitState: rpc('desk_set_visit_state', 'desk', 'agenda', 'Say what became of a visit at the own clinic')
+  deskSetVisitState: rpc(
+    'desk_set_visit_state',
+    'desk',
+    'agenda',
+    'Record whether a visit at one of the desk’s clinics took place',
+  )
     .errors(markRefusals)
     .input(Mark)
     .output(Marked),
@@ -199,7 +204,7 @@ export const agenda = {
     'desk_move_time',
     'desk',
     'agenda',
-    'Move a visit at the own clinic to another time of the same practitioner',
+    'Move a visit at one of the desk’s clinics to another time of the same practitioner',
   )
     .errors(moveRefusals)
     .input(Move)

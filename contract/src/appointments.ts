@@ -327,7 +327,7 @@ export const appointments = {
     'list_countries',
     'visitor',
     'appointments',
-    'All countries, sorted by name in the reader’s language',
+    'List all countries, sorted by name in the reader’s language',
   )
     .input(z.object({ language: ReadingLanguage.optional() }).optional())
     .output(z.array(Country)),
@@ -335,7 +335,7 @@ export const appointments = {
     'request_appointment',
     'patient',
     'appointments',
-    'Ask for an appointment, or for a benefit of the plan',
+    'Request an appointment or a benefit of the plan',
   )
     .errors({
       BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT,
@@ -349,13 +349,13 @@ export const appointments = {
     'get_my_benefits',
     'patient',
     'appointments',
-    'What the caller’s plan includes, and what is left of it',
+    'Return the benefits of the caller’s plan, and how many are left',
   ).output(z.array(BenefitState)),
   setLatestAppointmentCountries: rpc(
     'set_latest_appointment_countries',
     'patient',
     'appointments',
-    'Countries of the newest request, or of the next one when there is none of the last hour',
+    'Set the countries of a request of the last hour, or else of the next request',
   )
     .input(z.object({ country_current: CountryCode, country_target: CountryCode }))
     .output(z.object({ appointment_id: Id.nullable() })),
@@ -363,13 +363,13 @@ export const appointments = {
     'get_my_appointments',
     'signedIn',
     'appointments',
-    'The caller’s appointments, newest first',
+    'List the caller’s appointments, newest first',
   ).output(z.array(MyAppointment)),
   getMyAppointmentsV2: rpc(
     'get_my_appointments_v2',
     'signedIn',
     'appointments',
-    'The caller’s appointments, page by page',
+    'List the caller’s appointments page by page',
   )
     .input(Page.optional())
     .output(z.array(MyAppointment)),
@@ -377,7 +377,7 @@ export const appointments = {
     'get_my_appointment',
     'signedIn',
     'appointments',
-    'One appointment with its questions and its history',
+    'Return one appointment with its questions and its history',
   )
     .input(OneAppointment)
     .output(
@@ -389,22 +389,32 @@ export const appointments = {
         history: z.array(AppointmentStep),
       }),
     ),
-  askAboutAppointment: rpc('ask_about_appointment', 'signedIn', 'appointments', 'Ask the team a question')
+  askAboutAppointment: rpc(
+    'ask_about_appointment',
+    'signedIn',
+    'appointments',
+    'Ask the team a question about an appointment',
+  )
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
-  markAppointmentRead: rpc('mark_appointment_read', 'signedIn', 'appointments', 'The team’s answers were read')
+  markAppointmentRead: rpc('mark_appointment_read', 'signedIn', 'appointments', 'Mark the team’s answers as read')
     .input(OneAppointment)
     .output(z.object({ unread_messages: z.number().int() })),
   requestAppointmentChange: rpc(
     'request_appointment_change',
     'signedIn',
     'appointments',
-    'Ask for another date, or cancel: at once while nothing is paid, otherwise the team answers',
+    'Request another date, or cancel. An unpaid appointment is cancelled at once, and the team answers all other requests',
   )
     .errors(wrongState)
     .input(OneAppointment.extend({ wish: PatientWish, note: Note, idempotency_key: Id }))
     .output(z.object({ status: AppointmentStatus, open_wish: PatientWish.nullable() })),
-  getAppointmentQuote: rpc('get_appointment_quote', 'signedIn', 'appointments', 'The quote of the offer, as PDF')
+  getAppointmentQuote: rpc(
+    'get_appointment_quote',
+    'signedIn',
+    'appointments',
+    'Return the quote of the offer as a PDF',
+  )
     .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED })
     // The version of the quote. Replaced versions stay readable. The default is the version in force.
     .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000).optional() }))
@@ -419,7 +429,7 @@ export const appointments = {
     })
     .input(OneAppointment.extend({ quote_sha256: z.string().length(64) }))
     .output(z.object({ accepted_at: Instant })),
-  chooseOfferTime: rpc('choose_offer_time', 'patient', 'appointments', 'Choose one of the times that the offer keeps')
+  chooseOfferTime: rpc('choose_offer_time', 'patient', 'appointments', 'Choose one of the times that the offer holds')
     .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
     .input(OneAppointment.extend({ time_id: Id }))
     .output(MyAppointment),
@@ -427,7 +437,7 @@ export const appointments = {
     'move_my_appointment',
     'patient',
     'appointments',
-    'Move a confirmed appointment to another free time of its practitioner, while it could be cancelled free of charge',
+    'Move a confirmed appointment to another free time of its practitioner, as long as it can be cancelled free of charge',
   )
     .errors({
       ...wrongState,
@@ -440,7 +450,7 @@ export const appointments = {
     'choose_alternative',
     'patient',
     'appointments',
-    'Choose one of the times that the clinic offers instead of one that it cannot keep',
+    'Choose one of the times that the clinic offers in place of a time that it cannot keep',
   )
     .errors({ ...wrongState, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
     .input(OneAppointment.extend({ time_id: Id }))
@@ -449,7 +459,7 @@ export const appointments = {
     'decline_alternatives',
     'patient',
     'appointments',
-    'Cancel an appointment whose time the clinic cannot keep: everything that was paid goes back',
+    'Cancel an appointment whose time the clinic cannot keep. All payments are refunded',
   )
     .errors(wrongState)
     .input(OneAppointment)
@@ -459,7 +469,7 @@ export const appointments = {
       method: 'POST',
       path: '/functions/create_checkout_session',
       tags: ['appointments'],
-      summary: 'Open a payment page for the offer; it ends with the offer, or after 24 hours',
+      summary: 'Open a payment page for the offer. It closes with the offer, and at the latest after 24 hours',
     })
     .errors({
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
@@ -481,7 +491,7 @@ export const appointments = {
     'get_appointment_receipt',
     'signedIn',
     'appointments',
-    'The receipt of the payment, as PDF',
+    'Return the receipt of the payment as a PDF',
   )
     .input(OneAppointment)
     .output(z.file()),
@@ -489,7 +499,7 @@ export const appointments = {
     'get_appointment_calendar',
     'signedIn',
     'appointments',
-    'Calendar file of a confirmed appointment, named by its id',
+    'Return the calendar file of a confirmed appointment',
   )
     .errors(wrongState)
     .input(OneAppointment)

@@ -298,19 +298,24 @@ export const billing = {
       }),
     )
     .output(z.object({ url: z.string() })),
-  countExposure: rpc('count_exposure', 'visitor', 'billing', 'A browser was shown a variant of the plans')
+  countExposure: rpc('count_exposure', 'visitor', 'billing', 'Count that a browser saw a variant of the plans page')
     .input(z.object({ variant: Variant, region: Region }))
     .output(z.object({ counted: z.boolean() })),
-  getCheckout: rpc('get_checkout', 'signedIn', 'billing', 'What became of a checkout')
+  getCheckout: rpc('get_checkout', 'signedIn', 'billing', 'Return the result of a checkout')
     .input(z.object({ checkout_id: Id }))
     .output(CheckoutState),
   getMyMembership: rpc(
     'get_my_membership',
     'signedIn',
     'billing',
-    'Plan, subscription and invoices of the caller',
+    'Return the caller’s plan, subscription and invoices',
   ).output(Membership),
-  previewPlanChange: rpc('preview_plan_change', 'patient', 'billing', 'What another plan would cost today')
+  previewPlanChange: rpc(
+    'preview_plan_change',
+    'patient',
+    'billing',
+    'Return what a change to another plan would cost today',
+  )
     .errors({ NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
     .input(z.object({ sku: Sku }))
     .output(PlanChange),
@@ -337,18 +342,13 @@ export const billing = {
       }),
     )
     .output(Membership),
-  cancelSubscription: rpc(
-    'cancel_subscription',
-    'patient',
-    'billing',
-    'End the subscription with the period that is paid',
-  )
+  cancelSubscription: rpc('cancel_subscription', 'patient', 'billing', 'End the subscription when the paid period ends')
     .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
     .output(Membership),
-  resumeSubscription: rpc('resume_subscription', 'patient', 'billing', 'Take a cancellation back')
+  resumeSubscription: rpc('resume_subscription', 'patient', 'billing', 'Withdraw the cancellation of the subscription')
     .errors({ NO_SUBSCRIPTION, TALK_FIRST, PAYMENT_UNAVAILABLE })
     .output(Membership),
-  openCardPage: rpc('open_card_page', 'patient', 'billing', 'A page on which the card can be replaced')
+  openCardPage: rpc('open_card_page', 'patient', 'billing', 'Open the page on which the caller can replace the card')
     .errors({ NO_SUBSCRIPTION, TALK_FIRST, PAYMENT_UNAVAILABLE })
     // Language of the page. The default is the language of the account.
     .input(z.object({ language: Language.optional() }))
@@ -357,15 +357,15 @@ export const billing = {
     'request_refund',
     'patient',
     'billing',
-    'Get everything back within 30 days, and end the subscription',
+    'Refund all payments within 30 days of the first one, and end the subscription',
   )
     .errors({ NO_SUBSCRIPTION, REFUND_TOO_LATE, PAYMENT_UNAVAILABLE })
     .output(Membership),
-  getInvoicePdf: rpc('get_invoice_pdf', 'signedIn', 'billing', 'An invoice or credit note as PDF')
+  getInvoicePdf: rpc('get_invoice_pdf', 'signedIn', 'billing', 'Return an invoice or a credit note as a PDF')
     .input(z.object({ invoice_id: Id }))
     .output(z.file()),
 
-  adminListPayments: rpc('admin_list_payments', 'admin', 'billing', 'Payments, newest first, and their sums')
+  adminListPayments: rpc('admin_list_payments', 'admin', 'billing', 'List payments with their totals, newest first')
     .input(PaymentFilter.extend(page))
     .output(
       z.object({
@@ -391,12 +391,12 @@ export const billing = {
     'admin_export_payments',
     'admin',
     'billing',
-    'Payments that fit a filter, as a CSV file; the export is logged',
+    'Export the payments that match a filter as a CSV file. The export is logged',
   )
     .errors({ EXPORT_TOO_LONG })
     .input(PaymentFilter)
     .output(z.file()),
-  adminRefundPayment: rpc('admin_refund_payment', 'admin', 'billing', 'Give a payment back, whole or in part')
+  adminRefundPayment: rpc('admin_refund_payment', 'admin', 'billing', 'Refund a payment, in full or in part')
     .errors({ REFUND_TOO_HIGH, PAYMENT_DISPUTED, PAYMENT_UNAVAILABLE })
     .input(
       z.object({
@@ -407,14 +407,14 @@ export const billing = {
       }),
     )
     .output(AdminPayment),
-  adminListSubscriptions: rpc('admin_list_subscriptions', 'admin', 'billing', 'Subscriptions, newest first')
+  adminListSubscriptions: rpc('admin_list_subscriptions', 'admin', 'billing', 'List subscriptions, newest first')
     .input(z.object({ status: z.enum(SubscriptionStates).optional(), ...page }))
     .output(z.object({ total: z.number().int(), subscriptions: z.array(AdminSubscription), next })),
   adminListPaymentFaults: rpc(
     'admin_list_payment_faults',
     'admin',
     'billing',
-    'Notices of the provider that failed or were refused, newest first',
+    'List the provider’s notices that failed or were refused, newest first',
   )
     .input(z.object({ limit: page.limit, after: page.after }))
     .output(
@@ -429,14 +429,19 @@ export const billing = {
           .max(REFUSALS_SHOWN),
       }),
     ),
-  adminRetryPaymentNotice: rpc('admin_retry_payment_notice', 'admin', 'billing', 'Handle a notice again')
+  adminRetryPaymentNotice: rpc(
+    'admin_retry_payment_notice',
+    'admin',
+    'billing',
+    'Process a notice of the provider again',
+  )
     .input(z.object({ notice_id: z.string().min(1).max(255) }))
     .output(z.object({ asked: z.boolean() })),
   adminGetExperiment: rpc(
     'admin_get_experiment',
     'admin',
     'billing',
-    'Exposures and conversions of the plans experiment',
+    'Return exposures and conversions of the experiment on the plans page',
   )
     .input(z.object({ region: z.string().max(60).optional() }))
     .output(z.object({ regions: z.array(z.string()), variants: z.array(VariantCount) })),

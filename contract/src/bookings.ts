@@ -143,7 +143,7 @@ export const bookings = {
     'list_slots',
     'patient',
     'bookings',
-    'Times at which a service can be had that patients book themselves',
+    'List the free times of a service that patients can choose themselves',
   )
     .input(SlotsAsked)
     .output(Slots),
@@ -151,7 +151,7 @@ export const bookings = {
     'admin_list_slots',
     'admin',
     'bookings',
-    'Times at which any service could begin, from now on: lead times do not bind the desk',
+    'List all times at which a service can begin from now on. Lead times do not apply to administrators',
   )
     .input(DeskSlotsAsked)
     .output(Slots),
@@ -159,13 +159,13 @@ export const bookings = {
     'list_my_calendars',
     'verifiedPractitioner',
     'bookings',
-    'Addresses of the caller’s appointments, and calendars whose busy times count',
+    'List the calendar addresses of the caller’s appointments, and the calendars that block their time',
   ).output(MyCalendars),
   makeMyCalendarFeed: rpc(
     'make_my_calendar_feed',
     'verifiedPractitioner',
     'bookings',
-    'Make a secret address of the caller’s appointments',
+    'Create a secret calendar address of the caller’s appointments',
   )
     .errors(tooMany)
     .input(z.object(showsNames))
@@ -174,7 +174,7 @@ export const bookings = {
     'revoke_my_calendar_feed',
     'verifiedPractitioner',
     'bookings',
-    'Close such an address for good',
+    'Delete a calendar address of the caller permanently',
   )
     .input(one)
     .output(MyCalendars),
@@ -182,7 +182,7 @@ export const bookings = {
     'add_busy_calendar',
     'verifiedPractitioner',
     'bookings',
-    'Count the busy times of a published calendar as taken',
+    'Add a published calendar whose busy times block the caller’s time',
   )
     .errors(refusals)
     .input(
@@ -197,7 +197,7 @@ export const bookings = {
     'remove_busy_calendar',
     'verifiedPractitioner',
     'bookings',
-    'Count the busy times of a calendar no longer',
+    'Remove a calendar that blocks the caller’s time',
   )
     .input(one)
     .output(MyCalendars),
@@ -205,31 +205,36 @@ export const bookings = {
     'admin_list_site_calendars',
     'admin',
     'bookings',
-    'Secret addresses of each site’s appointments',
+    'List the secret calendar addresses of each place’s appointments',
   ).output(SiteCalendars),
   adminMakeSiteCalendar: rpc(
     'admin_make_site_calendar',
     'admin',
     'bookings',
-    'Make a secret address of a site’s appointments',
+    'Create a secret calendar address of a place’s appointments',
   )
     .errors(tooMany)
     .input(z.object({ site_id: Id, ...showsNames }))
     .output(z.object({ address: z.string() })),
-  adminRevokeSiteCalendar: rpc('admin_revoke_site_calendar', 'admin', 'bookings', 'Close an address of a site for good')
+  adminRevokeSiteCalendar: rpc(
+    'admin_revoke_site_calendar',
+    'admin',
+    'bookings',
+    'Delete a calendar address of a place permanently',
+  )
     .input(one)
     .output(z.object({})),
   deskListSiteCalendars: rpc(
     'desk_list_site_calendars',
     'desk',
     'bookings',
-    'Secret addresses of the appointments at the own sites',
+    'List the secret calendar addresses of the desk’s places',
   ).output(SiteCalendars),
   deskMakeSiteCalendar: rpc(
     'desk_make_site_calendar',
     'desk',
     'bookings',
-    'Make a secret address of the appointments at an own site',
+    'Create a secret calendar address of a place of the desk',
   )
     .errors(tooMany)
     .input(z.object({ site_id: Id, ...showsNames }))
@@ -238,7 +243,7 @@ export const bookings = {
     'desk_revoke_site_calendar',
     'desk',
     'bookings',
-    'Close an address of an own site for good',
+    'Delete a calendar address of a place of the desk permanently',
   )
     .input(one)
     .output(z.object({})),

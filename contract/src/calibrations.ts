@@ -77,7 +77,7 @@ export const calibrationProcedures = {
     'get_calibrations',
     'team',
     'evidence',
-    'Corrections of the dose-response table: offered, open and decided',
+    'List corrections of the dose-response table: suggested, open and decided',
   )
     .input(z.object({}).optional())
     .output(Calibrations),
@@ -85,7 +85,7 @@ export const calibrationProcedures = {
     'propose_calibration',
     'admin',
     'evidence',
-    'Propose what the newest report offers, or the table of the dataset',
+    'Propose the correction of the newest report, or the table of the dataset',
   )
     .errors({ CALIBRATION_OPEN: { status: 409 }, CALIBRATION_EMPTY: { status: 409 } })
     .input(z.object({ to: z.enum(['offered', 'dataset']) }))
@@ -98,7 +98,7 @@ export const calibrationProcedures = {
     'draw_calibration',
     'team',
     'evidence',
-    'Demo faces with a treatment as drawn now and as proposed',
+    'Return demo faces with a treatment, as drawn now and as proposed',
   )
     .errors(notOpen)
     .input(oneCalibration.extend({ treatment: Treatment }))
@@ -113,7 +113,7 @@ export const calibrationProcedures = {
     'decide_calibration',
     'verifiedDoctor',
     'evidence',
-    'Approve or decline a proposal of somebody else',
+    'Approve or decline the proposal of another person',
   )
     .errors({
       ...notOpen,

@@ -207,13 +207,13 @@ export const care = {
     'get_my_medical_history',
     'patient',
     'care',
-    'What the caller last told about their health',
+    'Return the caller’s newest health answers',
   ).output(SavedHistory.nullable()),
   saveMedicalHistory: rpc(
     'save_medical_history',
     'patient',
     'care',
-    'Tell about one’s health; earlier answers are kept',
+    'Save the caller’s health answers. Earlier answers are kept',
   )
     .input(z.object({ history: MedicalHistory }))
     .output(SavedHistory),
@@ -221,22 +221,27 @@ export const care = {
     'get_history_draft',
     'patient',
     'care',
-    'What the caller has answered so far of the health questions, and not handed in',
+    'Return the caller’s health answers that were not sent yet',
   ).output(HistoryDraft),
-  saveHistoryDraft: rpc('save_history_draft', 'patient', 'care', 'Keep answers until all are there; the others stay')
+  saveHistoryDraft: rpc(
+    'save_history_draft',
+    'patient',
+    'care',
+    'Save some health answers until all are complete. Earlier answers stay in force',
+  )
     .input(HistoryDraft.partial({ medicines: true }))
     .output(HistoryDraft),
   getMyExpectations: rpc(
     'get_my_expectations',
     'patient',
     'care',
-    'Whether the caller has answered the expectation screen',
+    'Return whether the caller has answered the expectation questions',
   ).output(z.object({ outcome: ExpectationOutcome.nullable() })),
-  answerExpectations: rpc('answer_expectations', 'patient', 'care', 'Answer the expectation screen')
+  answerExpectations: rpc('answer_expectations', 'patient', 'care', 'Answer the expectation questions')
     .input(ExpectationAnswers)
     .output(z.object({ outcome: ExpectationOutcome })),
 
-  reportUrgentSigns: rpc('report_urgent_signs', 'patient', 'care', 'Alert the team to signs that cannot wait')
+  reportUrgentSigns: rpc('report_urgent_signs', 'patient', 'care', 'Alert the team to urgent signs')
     .input(
       z.object({
         signs: z.array(z.enum(UrgentSigns)).min(1),
@@ -245,29 +250,27 @@ export const care = {
       }),
     )
     .output(SentUrgentReport),
-  setUrgentPhone: rpc('set_urgent_phone', 'patient', 'care', 'Say which number a doctor should call about a report')
+  setUrgentPhone: rpc('set_urgent_phone', 'patient', 'care', 'Set the number that a doctor calls about a report')
     .errors({ ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
     .input(z.object({ report_id: Id, phone: TypedPhone }))
     .output(SentUrgentReport),
-  listMyUrgentReports: rpc('list_my_urgent_reports', 'patient', 'care', 'The caller’s reports, newest first').output(
-    z.array(UrgentReport),
-  ),
+  listMyUrgentReports: rpc(
+    'list_my_urgent_reports',
+    'patient',
+    'care',
+    'List the caller’s urgent reports, newest first',
+  ).output(z.array(UrgentReport)),
   listUrgentReports: rpc(
     'list_urgent_reports',
     'team',
     'care',
-    'Reports that somebody must answer, oldest first',
+    'List the urgent reports that need an answer, oldest first',
   ).output(z.array(StaffUrgentReport)),
-  acknowledgeUrgentReport: rpc(
-    'acknowledge_urgent_report',
-    'team',
-    'care',
-    'Take a report: the caller owns it from now on',
-  )
+  acknowledgeUrgentReport: rpc('acknowledge_urgent_report', 'team', 'care', 'Take responsibility for an urgent report')
     .errors({ ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
     .input(z.object({ report_id: Id }))
     .output(StaffUrgentReport),
-  settleUrgentReport: rpc('settle_urgent_report', 'team', 'care', 'Close a report with what was done')
+  settleUrgentReport: rpc('settle_urgent_report', 'team', 'care', 'Close an urgent report with a note of what was done')
     .errors({ ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
     .input(z.object({ report_id: Id, settlement: text(2000) }))
     .output(StaffUrgentReport),
@@ -276,11 +279,11 @@ export const care = {
     'list_case_messages',
     'eitherSide',
     'care',
-    'The conversation about a case; what the other side wrote counts as read, unless this is only a peek',
+    'List the messages of a case. This marks them as read, unless the call is only a preview',
   )
     .input(CaseOnly.extend({ peek: z.boolean().default(false) }))
     .output(CaseThread),
-  postCaseMessage: rpc('post_case_message', 'eitherSide', 'care', 'Write to the other side of a case')
+  postCaseMessage: rpc('post_case_message', 'eitherSide', 'care', 'Send a message about a case')
     .errors({
       MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED,
       MESSAGES_CLOSED: careRefusals.MESSAGES_CLOSED,
@@ -288,14 +291,14 @@ export const care = {
     .input(CaseOnly.extend({ body: text(MESSAGE_MAX).refine(isStorable), idempotency_key: Id }))
     .output(CaseMessage),
 
-  setTreatmentDate: rpc('set_treatment_date', 'patient', 'care', 'Tell when one was treated')
+  setTreatmentDate: rpc('set_treatment_date', 'patient', 'care', 'Set the date of the patient’s treatment')
     .errors({ CASE_NOT_SIGNED })
     .input(CaseOnly.extend({ treated_on: z.iso.date(), time_zone: TimeZone }))
     .output(Outcomes),
-  getMyOutcomes: rpc('get_my_outcomes', 'patient', 'care', 'Treatment date and outcome checks of a case')
+  getMyOutcomes: rpc('get_my_outcomes', 'patient', 'care', 'Return the treatment date and the outcome checks of a case')
     .input(CaseOnly)
     .output(Outcomes),
-  answerOutcomeCheck: rpc('answer_outcome_check', 'patient', 'care', 'Tell what came of the treatment')
+  answerOutcomeCheck: rpc('answer_outcome_check', 'patient', 'care', 'Answer an outcome check')
     .errors({ CHECK_NOT_DUE: careRefusals.CHECK_NOT_DUE })
     .input(CaseOnly.extend({ ...OutcomeAnswer.shape, time_zone: TimeZone }))
     .output(AnsweredCheck),
@@ -304,7 +307,7 @@ export const care = {
     'get_case_background',
     'verifiedDoctor',
     'care',
-    'What a doctor must know besides photos and answers; the look is logged',
+    'Return what a doctor must know besides photos and answers. The access is logged',
   )
     .input(CaseOnly)
     .output(CaseBackground),
@@ -312,7 +315,7 @@ export const care = {
     'list_imported_photos',
     'verifiedDoctor',
     'care',
-    "The patient's photos from the clinic's former system, latest first; the look is logged",
+    'List the patient’s photos from the clinic’s former system, newest first. The access is logged',
   )
     .input(CaseOnly.extend({ after: AfterPhoto }))
     .output(ImportedPhotos),
@@ -320,7 +323,7 @@ export const care = {
     'record_expectation_talk',
     'verifiedDoctor',
     'care',
-    'The doctor has talked with the patient about expectations',
+    'Record that the doctor has talked with the patient about expectations',
   )
     .input(CaseOnly.extend({ note: text(2000) }))
     .output(CaseBackground),

@@ -82,13 +82,13 @@ export const caseFlow = {
     'list_practitioner_load',
     'team',
     'cases',
-    'Verified practitioners with the open cases meant for each',
+    'List verified practitioners with the number of their open cases',
   ).output(z.array(PractitionerLoad)),
   assignCase: rpc(
     'assign_case',
     'team',
     'cases',
-    'Mean an open case for a practitioner, or for nobody: by the doctor in charge, by any while nobody is, or by an administrator',
+    'Assign an open case to a practitioner, or to nobody. Allowed: the doctor in charge, any doctor if there is none, and administrators',
   )
     .errors(workRefusals)
     .input(CaseOnly.extend({ practitioner_id: Id.nullable() }))
@@ -97,7 +97,7 @@ export const caseFlow = {
     'balance_cases',
     'team',
     'cases',
-    'Give every unassigned waiting case to whoever has least to do',
+    'Distribute unassigned waiting cases to the practitioners with the fewest open cases',
   ).output(z.object({ assigned: z.number().int() })),
   takeOverCase: rpc(
     'take_over_case',
@@ -109,14 +109,19 @@ export const caseFlow = {
     .input(CaseOnly.extend({ reason: OpeningReason, note: Why }))
     .output(StudioCase),
 
-  getLockedCase: rpc('get_locked_case', 'verifiedDoctor', 'cases', 'What the queue shows of another doctor’s case')
+  getLockedCase: rpc(
+    'get_locked_case',
+    'verifiedDoctor',
+    'cases',
+    'Return what the queue shows of another doctor’s case',
+  )
     .input(CaseOnly)
     .output(LockedCase),
   openCase: rpc(
     'open_case',
     'verifiedDoctor',
     'cases',
-    'Open another doctor’s case for 60 minutes; patient and doctor in charge are told. Null when no opening is needed',
+    'Open another doctor’s case for 60 minutes, and notify the patient and the doctor in charge. Returns null if the caller needs no opening',
   )
     .input(CaseOnly.extend({ reason: OpeningReason, note: Why }))
     .output(Opening.nullable()),
@@ -124,7 +129,7 @@ export const caseFlow = {
     'end_opening',
     'verifiedDoctor',
     'cases',
-    'End an opening before its time: one’s own, or one of a case in one’s charge',
+    'End an opening early: the caller’s own, or one of a case of the caller',
   )
     .input(z.object({ opening_id: Id }))
     .output(z.object({ ended: z.literal(true) })),
@@ -133,7 +138,7 @@ export const caseFlow = {
     'request_photos',
     'doctorInCharge',
     'cases',
-    'Ask the patient for better photos; the promised time stands still',
+    'Ask the patient for better photos. The promised delivery time is paused',
   )
     .errors({ ...workRefusals, PHOTOS_ALREADY_REQUESTED: simulationRefusals.PHOTOS_ALREADY_REQUESTED })
     .input(
@@ -148,7 +153,7 @@ export const caseFlow = {
     'withdraw_photo_request',
     'doctorInCharge',
     'cases',
-    'Go on without the photos that were asked for',
+    'Withdraw the request for photos and continue without them',
   )
     .errors(workRefusals)
     .input(CaseOnly)
@@ -158,13 +163,13 @@ export const caseFlow = {
     'get_my_allowance',
     'patient',
     'cases',
-    'How many simulations the plan includes, and what is left of them',
+    'Return how many simulations the plan includes, and how many are left',
   ).output(z.object({ included: z.number().int(), left: z.number().int(), may_ask: z.boolean() })),
   requestSimulation: rpc(
     'request_simulation',
     'patient',
     'cases',
-    'Ask for a further simulation of the newest photos, within the plan',
+    'Request another simulation of the newest photos within the plan',
   )
     .errors({
       NO_SIMULATION_LEFT: simulationRefusals.NO_SIMULATION_LEFT,
@@ -174,12 +179,7 @@ export const caseFlow = {
     })
     .input(z.object({ idempotency_key: Id }))
     .output(z.object({ case_id: Id, due_at: Instant, simulations_left: z.number().int() })),
-  requestRedo: rpc(
-    'request_redo',
-    'signedIn',
-    'cases',
-    'Ask for another version of a signed simulation, within the plan',
-  )
+  requestRedo: rpc('request_redo', 'signedIn', 'cases', 'Request a new version of a signed simulation within the plan')
     .errors({
       CASE_NOT_SIGNED,
       NO_REDO_LEFT: simulationRefusals.NO_REDO_LEFT,
@@ -191,7 +191,7 @@ export const caseFlow = {
     'reopen_case',
     'verifiedDoctor',
     'cases',
-    'Correct a signed simulation; the signed version stands until a newer one is signed',
+    'Reopen a signed simulation to correct it. The signed version stays valid until a newer one is signed',
   )
     .errors({ ...reopeningRefusals, REOPENING_NEEDS_TWO: simulationRefusals.REOPENING_NEEDS_TWO })
     .input(CaseOnly.extend({ reason: text(500) }))
@@ -200,28 +200,20 @@ export const caseFlow = {
     'ask_reopening',
     'team',
     'cases',
-    'Ask to reopen what another doctor signed: an administrator and a doctor must both want it',
+    'Ask to reopen a simulation that another doctor signed. An administrator and a doctor must both agree',
   )
     .errors(reopeningRefusals)
     .input(CaseOnly.extend({ note: Why }))
     .output(Reopening),
-  listReopenings: rpc(
-    'list_reopenings',
-    'team',
-    'cases',
-    'Requests to reopen a signed case that wait for an answer',
-  ).output(z.array(Reopening)),
-  answerReopening: rpc(
-    'answer_reopening',
-    'team',
-    'cases',
-    'Agree to such a request, which reopens the case, or decline it',
-  )
+  listReopenings: rpc('list_reopenings', 'team', 'cases', 'List the open requests to reopen a signed case').output(
+    z.array(Reopening),
+  ),
+  answerReopening: rpc('answer_reopening', 'team', 'cases', 'Agree to a request, which reopens the case, or decline it')
     .errors(reopeningRefusals)
     .input(z.object({ reopening_id: Id, agrees: z.boolean() }))
     .output(z.object({ status: CaseStatus })),
 
-  saveCaseNote: rpc('save_case_note', 'verifiedDoctor', 'cases', 'Keep the note that doctors write for each other')
+  saveCaseNote: rpc('save_case_note', 'verifiedDoctor', 'cases', 'Save the note of a case that only doctors see')
     .errors({ NOTE_OUTDATED: simulationRefusals.NOTE_OUTDATED })
     .input(CaseOnly.extend({ base_version: VersionNumber, body: z.string().max(NOTE_MAX) }))
     .output(z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() })),
@@ -229,14 +221,14 @@ export const caseFlow = {
     'list_draft_versions',
     'verifiedDoctor',
     'cases',
-    'The newest versions of a draft, and older ones with a name or a signature, newest first',
+    'List the newest versions of a draft, and older ones that have a name or a signature, newest first',
   )
     .input(CaseOnly.extend({ before: VersionNumber.optional() }))
     .output(z.array(DraftVersion)),
-  getDraftVersion: rpc('get_draft_version', 'verifiedDoctor', 'cases', 'One saved version')
+  getDraftVersion: rpc('get_draft_version', 'verifiedDoctor', 'cases', 'Return one saved version of a draft')
     .input(CaseOnly.extend({ version: VersionNumber }))
     .output(Draft),
-  nameDraftVersion: rpc('name_draft_version', 'verifiedDoctor', 'cases', 'Give a version a name, to find it again')
+  nameDraftVersion: rpc('name_draft_version', 'verifiedDoctor', 'cases', 'Name a version of a draft')
     .input(CaseOnly.extend({ version: VersionNumber, name: text(80) }))
     .output(z.object({ version: z.number().int(), name: z.string() })),
 
@@ -244,21 +236,21 @@ export const caseFlow = {
     'verify_signature',
     'visitor',
     'cases',
-    'Whether the signature with this code stands, and its proof without the content',
+    'Return whether the signature with this code is valid, with its proof but without the content',
   )
     .input(z.object({ code: z.string().trim().min(8).max(40) }))
     .output(
       z.object({ state: z.enum(SignatureStates), signed_on: z.iso.date().nullable(), proof: ShownProof.nullable() }),
     ),
 
-  listShareLinks: rpc('list_share_links', 'signedIn', 'cases', 'The links the caller has made for a case, newest first')
+  listShareLinks: rpc('list_share_links', 'signedIn', 'cases', 'List the caller’s links to a case, newest first')
     .input(CaseOnly)
     .output(z.array(ShareLink)),
   createShareLink: rpc(
     'create_share_link',
     'signedIn',
     'cases',
-    'Make a link to the pictures of a signed simulation; its address is shown once',
+    'Create a link to the images of a signed simulation. Its address is shown only once',
   )
     .errors({ CASE_NOT_SIGNED, TOO_MANY_LINKS: simulationRefusals.TOO_MANY_LINKS })
     .input(
@@ -269,10 +261,15 @@ export const caseFlow = {
       }),
     )
     .output(z.object({ link: ShareLink, url: z.string() })),
-  revokeShareLink: rpc('revoke_share_link', 'signedIn', 'cases', 'End a link')
+  revokeShareLink: rpc('revoke_share_link', 'signedIn', 'cases', 'Revoke a link')
     .input(z.object({ link_id: Id }))
     .output(ShareLink),
-  getSharedSimulation: rpc('get_shared_simulation', 'visitor', 'cases', 'What a link shows, to whoever holds it')
+  getSharedSimulation: rpc(
+    'get_shared_simulation',
+    'visitor',
+    'cases',
+    'Return what a link shows to any person who has it',
+  )
     .input(z.object({ token: z.string().min(20).max(100) }))
     .output(SharedSimulation),
 
@@ -280,7 +277,7 @@ export const caseFlow = {
     'get_signature_proof',
     'eitherSide',
     'cases',
-    'The sealed content and the doctor’s passkey over it: checks without this service (tools/verify-proof.ts)',
+    'Return the sealed content and the doctor’s passkey signature. tools/verify-proof.ts checks them without this service',
   )
     .input(CaseOnly)
     .output(SignatureProof),
@@ -288,7 +285,7 @@ export const caseFlow = {
     'get_plan_document',
     'eitherSide',
     'cases',
-    'The signed plan with its pictures as PDF, for its patient or a doctor',
+    'Return the signed plan with its images as a PDF, for its patient or a doctor',
   )
     .input(CaseOnly.extend({ language: ReadingLanguage }))
     .output(z.file()),
@@ -296,7 +293,7 @@ export const caseFlow = {
     'export_case',
     'verifiedDoctor',
     'cases',
-    'A case with its pictures as a bundle of FHIR R4, for the doctor in charge or one who opened it with a reason',
+    'Export a case with its images as a FHIR R4 bundle, for the doctor in charge or a doctor who opened it with a reason',
   )
     .input(CaseOnly)
     .output(z.file()),
@@ -304,7 +301,7 @@ export const caseFlow = {
     'list_my_published',
     'signedIn',
     'cases',
-    'Every signed simulation of the caller, for looking at months side by side',
+    'List all signed simulations of the caller, for comparisons over months',
   ).output(
     z.array(
       PublishedSimulation.pick({

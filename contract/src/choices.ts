@@ -57,9 +57,14 @@ export const choices = {
     'get_my_choices',
     'signedIn',
     'choices',
-    'What the caller wants to be told, by topic and channel',
+    'Return which notifications the caller wants, by topic and channel',
   ).output(Choices),
-  setMyChoices: rpc('set_my_choices', 'signedIn', 'choices', 'Choose what to be told; `security` stays on')
+  setMyChoices: rpc(
+    'set_my_choices',
+    'signedIn',
+    'choices',
+    'Choose which notifications to get. The topic `security` cannot be turned off',
+  )
     .input(Choices)
     .output(Choices),
 };

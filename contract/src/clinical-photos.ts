@@ -91,7 +91,7 @@ export const clinicalPhotos = {
     'get_clinical_set',
     'verifiedDoctor',
     'cases',
-    'The clinical photo series of a case with its record; the look is logged',
+    'Return the clinical photo series of a case with its history. The access is logged',
   )
     .input(CaseOnly)
     .output(ClinicalSet),
@@ -99,7 +99,7 @@ export const clinicalPhotos = {
     'choose_clinical_set',
     'verifiedDoctor',
     'cases',
-    'Choose the clinical photo series for a case and who takes it, or end it; a patient who is to take it is told',
+    'Choose the clinical photo series of a case and who takes it, or end it. A patient who will take it is notified',
   )
     .input(CaseOnly.extend({ taken_by: z.enum(TakenBy).nullable() }))
     .output(ClinicalSet),
@@ -107,7 +107,7 @@ export const clinicalPhotos = {
     'upload_clinical_photo',
     'verifiedDoctor',
     'cases',
-    'Keep a photo of the series that the doctor took',
+    'Store a photo of the series that the doctor took',
     photoForm,
   )
     .errors({ ...clinicalRefusals, ...photoRefusals })
@@ -117,13 +117,13 @@ export const clinicalPhotos = {
     'get_my_clinical_sets',
     'patient',
     'cases',
-    'The clinical photo series of the caller’s cases, the newest case first',
+    'List the clinical photo series of the caller’s cases, newest case first',
   ).output(z.array(ClinicalSet)),
   uploadMyClinicalPhoto: rpc(
     'upload_my_clinical_photo',
     'patient',
     'cases',
-    'Keep a photo of the series that the doctor asked the caller for',
+    'Store a photo of the series that the doctor asked the caller to take',
     photoForm,
   )
     .errors({ ...clinicalRefusals, ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })

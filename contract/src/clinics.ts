@@ -241,19 +241,22 @@ const Saved = z.object({ id: Id });
 const OneMember = z.object({ clinic_id: Id, user_id: Id });
 
 export const clinics = {
-  adminListClinics: admin('admin_list_clinics', 'Clinics with their places; those to be checked first')
+  adminListClinics: admin('admin_list_clinics', 'List clinics with their places. Clinics that need a check come first')
     .input(z.object({}).optional())
     .output(z.array(ClinicRow)),
-  adminGetClinic: admin('admin_get_clinic', 'A clinic: places with rooms, people, services')
+  adminGetClinic: admin('admin_get_clinic', 'Return a clinic with its places, rooms, people and services')
     .input(z.object({ clinic_id: Id }))
     .output(Clinic),
-  adminSaveClinic: admin('admin_save_clinic', 'Add or rename a clinic, or take it out of use')
+  adminSaveClinic: admin('admin_save_clinic', 'Add or rename a clinic, or deactivate it')
     .errors(changedSince)
     .input(
       z.object({ clinic_id: Id.nullish(), version: VersionSeen, name: Name, is_active: z.boolean().default(true) }),
     )
     .output(Saved),
-  adminSaveSite: admin('admin_save_clinic_site', 'Add or change a place; country and time zone count as checked')
+  adminSaveSite: admin(
+    'admin_save_clinic_site',
+    'Add a place, or change one. This marks its country and time zone as checked',
+  )
     .errors(changedSince)
     .input(
       z.object({
@@ -269,7 +272,7 @@ export const clinics = {
       }),
     )
     .output(Saved),
-  adminSaveRoom: admin('admin_save_clinic_room', 'Add or change a room or a device of a place')
+  adminSaveRoom: admin('admin_save_clinic_room', 'Add a room or a device of a place, or change one')
     .errors(changedSince)
     .input(
       z.object({
@@ -282,12 +285,12 @@ export const clinics = {
       }),
     )
     .output(Saved),
-  adminSaveMember: admin('admin_save_clinic_member', 'Give somebody with a practitioner’s account a role at a clinic')
+  adminSaveMember: admin('admin_save_clinic_member', 'Give a practitioner a role at a clinic')
     .input(z.object({ clinic_id: Id, email: z.email().max(320), role: MemberRole }))
     .output(ClinicMember),
   adminInviteDesk: admin(
     'admin_invite_clinic_desk',
-    'Give somebody an account for the desk of a clinic, and mail them how to open it',
+    'Create an account for the desk of a clinic, and send an invitation by email',
   )
     .input(
       z.object({
@@ -299,30 +302,32 @@ export const clinics = {
       }),
     )
     .output(ClinicMember),
-  adminRemoveMember: admin('admin_remove_clinic_member', 'Remove somebody from a clinic, with their hours there')
+  adminRemoveMember: admin('admin_remove_clinic_member', 'Remove a person and their hours from a clinic')
     .errors(clinicRefusals)
     .input(OneMember)
     .output(z.object({ removed: z.boolean() })),
-  adminSaveService: admin('admin_save_clinic_service', 'Add or change what a clinic offers')
+  adminSaveService: admin('admin_save_clinic_service', 'Add a service of a clinic, or change one')
     .errors(changedSince)
     .input(ServiceFields.extend({ service_id: Id.nullish(), version: VersionSeen, clinic_id: Id }))
     .output(Saved),
-  adminGetHours: admin('admin_get_clinic_hours', 'Hours of a practitioner at a clinic').input(OneMember).output(Hours),
+  adminGetHours: admin('admin_get_clinic_hours', 'Return the hours of a practitioner at a clinic')
+    .input(OneMember)
+    .output(Hours),
   adminSaveHours: admin('admin_save_clinic_hours', 'Replace the hours of a practitioner at a clinic')
     .errors(savingRefusals)
     .input(HoursSaved.extend(OneMember.shape))
     .output(Hours),
-  adminGetSiteDays: admin('admin_get_site_days', 'Days on which a place is open or closed against its rule')
+  adminGetSiteDays: admin('admin_get_site_days', 'List the days on which a place is open or closed as an exception')
     .input(z.object({ site_id: Id }))
     .output(SiteDays),
-  adminSaveSiteDays: admin('admin_save_site_days', 'Replace the coming days of a place')
+  adminSaveSiteDays: admin('admin_save_site_days', 'Replace the future exceptions of a place')
     .errors(savingRefusals)
     .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version, ...visitsSeen }))
     .output(SiteDays),
-  getMyHours: rpc('get_my_hours', 'practitioner', 'clinics', 'My hours at every clinic where I work')
+  getMyHours: rpc('get_my_hours', 'practitioner', 'clinics', 'Return the caller’s hours at each of their clinics')
     .input(z.object({}).optional())
     .output(Hours),
-  saveMyHours: rpc('save_my_hours', 'practitioner', 'clinics', 'Replace my hours')
+  saveMyHours: rpc('save_my_hours', 'practitioner', 'clinics', 'Replace the caller’s hours')
     .errors(savingRefusals)
     .input(HoursSaved)
     .output(Hours),
@@ -330,26 +335,41 @@ export const clinics = {
     'desk_list_clinics',
     'desk',
     'clinics',
-    'The desk’s own clinics: places, and who has hours there',
+    'List the desk’s clinics with their places and the people who have hours there',
   )
     .input(z.object({}).optional())
     .output(z.array(DeskClinic)),
-  deskGetHours: rpc('desk_get_clinic_hours', 'desk', 'clinics', 'Hours of a practitioner at the own clinic')
+  deskGetHours: rpc(
+    'desk_get_clinic_hours',
+    'desk',
+    'clinics',
+    'Return the hours of a practitioner at one of the desk’s clinics',
+  )
     .input(OneMember)
     .output(Hours),
   deskSaveHours: rpc(
     'desk_save_clinic_hours',
     'desk',
     'clinics',
-    'Replace the hours of a practitioner at the own clinic',
+    'Replace the hours of a practitioner at one of the desk’s clinics',
   )
     .errors(savingRefusals)
     .input(HoursSaved.extend(OneMember.shape))
     .output(Hours),
-  deskGetSiteDays: rpc('desk_get_site_days', 'desk', 'clinics', 'Open and closed days of an own place')
+  deskGetSiteDays: rpc(
+    'desk_get_site_days',
+    'desk',
+    'clinics',
+    'List the days on which a place of the desk is open or closed as an exception',
+  )
     .input(z.object({ site_id: Id }))
     .output(SiteDays),
-  deskSaveSiteDays: rpc('desk_save_site_days', 'desk', 'clinics', 'Replace the coming days of an own place')
+  deskSaveSiteDays: rpc(
+    'desk_save_site_days',
+    'desk',
+    'clinics',
+    'Replace the future exceptions of a place of the desk',
+  )
     .errors(savingRefusals)
     .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version, ...visitsSeen }))
     .output(SiteDays),

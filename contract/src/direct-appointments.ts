@@ -77,7 +77,7 @@ export const directAppointments = {
     'list_direct_services',
     'patient',
     'appointments',
-    'Services that patients book themselves: those of their signed plans first',
+    'List services for which patients choose a time themselves. Services of their signed plans come first',
   )
     // Language of the names. The default is the language of the account.
     .input(z.object({ language: ReadingLanguage.optional() }).optional())
@@ -86,7 +86,7 @@ export const directAppointments = {
     'take_appointment',
     'patient',
     'appointments',
-    'Take a free time of a service. It is kept while the quote is accepted and paid, and confirmed by the payment',
+    'Take a free time of a service. It is held while the caller accepts the quote and pays, and the payment confirms it',
   )
     .errors(directRefusals)
     .input(

@@ -152,7 +152,7 @@ export const directory = {
     'search_practitioners',
     'visitor',
     'directory',
-    'Practitioners that anybody may find, nearest first',
+    'Search the public directory of practitioners, nearest first',
   )
     .input(DirectorySearch)
     .output(
@@ -174,14 +174,19 @@ export const directory = {
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),
     ),
-  getPublicProfile: rpc('get_public_profile', 'visitor', 'directory', 'The page of one practitioner, if it is shown')
+  getPublicProfile: rpc(
+    'get_public_profile',
+    'visitor',
+    'directory',
+    'Return the page of one practitioner if it is public',
+  )
     .input(z.object({ slug: z.string().max(200) }))
     .output(PublicProfile.nullable()),
   getMyPublicProfile: rpc(
     'get_my_public_profile',
     'practitioner',
     'directory',
-    'How the caller stands in the directory, which lists doctors',
+    'Return the caller’s profile in the directory of doctors',
   )
     .errors({ DOCTORS_ONLY })
     .output(MyProfile),
@@ -189,21 +194,31 @@ export const directory = {
     'save_my_public_profile',
     'practitioner',
     'directory',
-    'Change it, and agree to be listed or not',
+    'Change the caller’s profile, and choose whether the directory lists it',
   )
     .errors({ ...directoryRefusals, DOCTORS_ONLY })
     .input(ProfileWords)
     .output(MyProfile),
-  suggestCities: rpc('suggest_cities', 'visitor', 'directory', 'Cities that begin with these letters, largest first')
+  suggestCities: rpc(
+    'suggest_cities',
+    'visitor',
+    'directory',
+    'List cities whose names begin with these letters, largest first',
+  )
     .input(z.object({ text: z.string().trim().min(1).max(80) }))
     .output(z.array(z.object({ name: z.string(), country: z.string() })).max(8)),
   adminListProfiles: rpc(
     'admin_list_profiles',
     'admin',
     'directory',
-    'Every public profile and whether it is shown',
+    'List all public profiles, and whether they are visible',
   ).output(z.array(AdminProfile)),
-  adminHideProfile: rpc('admin_hide_profile', 'admin', 'directory', 'Take a profile off the site, or put it back')
+  adminHideProfile: rpc(
+    'admin_hide_profile',
+    'admin',
+    'directory',
+    'Hide a profile from the directory, or show it again',
+  )
     .input(
       z
         .object({ user_id: Id, is_hidden: z.boolean(), reason: text(DirectoryLimits.reason, 0) })

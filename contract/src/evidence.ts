@@ -57,7 +57,7 @@ export const EvidenceReport = z.object({
 export type EvidenceReport = z.infer<typeof EvidenceReport>;
 
 export const evidence = {
-  getEvidence: rpc('get_evidence', 'visitor', 'evidence', 'How results compared with simulations, pooled')
+  getEvidence: rpc('get_evidence', 'visitor', 'evidence', 'Return pooled comparisons of results with simulations')
     .input(z.object({}).optional())
     .output(EvidenceReport),
   ...calibrationProcedures,

@@ -60,10 +60,20 @@ const Asked = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'invalid' });
 
 export const figures = {
-  adminGetFigures: rpc('admin_get_figures', 'admin', 'appointments', 'Steps and money of a period (days in Paris)')
+  adminGetFigures: rpc(
+    'admin_get_figures',
+    'admin',
+    'appointments',
+    'Return the steps and the money of a period of days in Paris',
+  )
     .input(Asked)
     .output(z.object({ steps: StepFigures, money: z.array(MoneyFigures) })),
-  adminExportFigures: rpc('admin_export_figures', 'admin', 'appointments', 'The same as a CSV file; logged')
+  adminExportFigures: rpc(
+    'admin_export_figures',
+    'admin',
+    'appointments',
+    'Export the figures as a CSV file. The export is logged',
+  )
     .input(Asked)
     .output(z.file()),
 };

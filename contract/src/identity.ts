@@ -161,63 +161,63 @@ export const MyProfessionalSignIn = z.object({
 export type MyProfessionalSignIn = z.infer<typeof MyProfessionalSignIn>;
 
 export const identity = {
-  whoAmI: rpc('who_am_i', 'visitor', 'identity', 'Who is signed in, if anybody').output(
+  whoAmI: rpc('who_am_i', 'visitor', 'identity', 'Return the signed-in person, or null').output(
     z.object({ is_admin: z.boolean(), user: Me.nullable() }),
   ),
   professionalSignIn: rpc(
     'professional_sign_in',
     'visitor',
     'identity',
-    'Name of the provider that doctors may sign in with, if there is one',
+    'Return the name of the identity provider for doctors, or null if none is configured',
   ).output(z.object({ name: z.string().nullable() })),
   myProfessionalSignIn: rpc(
     'my_professional_sign_in',
     'practitioner',
     'identity',
-    'Whether the caller may sign in with the provider of professionals',
+    'Return whether the caller can sign in with the identity provider for doctors',
   ).output(MyProfessionalSignIn.nullable()),
   unlinkProfessionalSignIn: rpc(
     'unlink_professional_sign_in',
     'practitioner',
     'identity',
-    'Take back the sign-in with the provider of professionals',
+    'Unlink the caller’s identity at the provider for doctors',
   )
     .errors({
       /** The account has a second factor, but the person has not passed it in this sign-in session. */
       PASSKEY_NEEDED: { status: 403 },
     })
     .output(MyProfessionalSignIn.nullable()),
-  isAdmin: rpc('is_admin', 'visitor', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
+  isAdmin: rpc('is_admin', 'visitor', 'identity', 'Return whether the caller is an administrator').output(z.boolean()),
   ensurePatientForMe: rpc(
     'ensure_patient_for_me',
     'patient',
     'identity',
-    'Make sure that the caller has a patient record',
+    'Create the caller’s patient record if it does not exist',
   ).output(z.object({ patient_id: Id })),
-  setMyLanguage: rpc('set_my_language', 'signedIn', 'identity', 'Keep the language with the account')
+  setMyLanguage: rpc('set_my_language', 'signedIn', 'identity', 'Save the language of the account')
     .input(z.object({ language: ReadingLanguage }))
     .output(z.object({ language: ReadingLanguage })),
-  listMyConsents: rpc('list_my_consents', 'signedIn', 'identity', 'What the caller agreed to, and when').output(
+  listMyConsents: rpc('list_my_consents', 'signedIn', 'identity', 'List the caller’s consents with their dates').output(
     z.array(ConsentRecord),
   ),
-  giveConsent: rpc('give_consent', 'signedIn', 'identity', 'Agree to one purpose')
+  giveConsent: rpc('give_consent', 'signedIn', 'identity', 'Consent to one purpose')
     .errors(identityRefusals)
     .input(ConsentGiven)
     .output(ConsentRecord),
-  withdrawConsent: rpc('withdraw_consent', 'signedIn', 'identity', 'Take back the consent to one purpose')
+  withdrawConsent: rpc('withdraw_consent', 'signedIn', 'identity', 'Withdraw the consent to one purpose')
     .input(z.object({ purpose: ConsentPurpose }))
     .output(z.object({ withdrawn: z.boolean() })),
   adminListPractitioners: rpc(
     'admin_list_practitioners',
     'admin',
     'identity',
-    'Practitioners and whether their registration is verified',
+    'List practitioners, and whether their registrations are verified',
   ).output(z.array(Practitioner)),
   adminVerifyPractitioner: rpc(
     'admin_verify_practitioner',
     'admin',
     'identity',
-    'Confirm or revoke the registration of a practitioner',
+    'Verify the registration of a practitioner, or revoke it',
   )
     .errors(registrationRefusals)
     .input(

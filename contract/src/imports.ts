@@ -201,7 +201,7 @@ export const importRefusals = {
 const One = z.object({ import_id: Id });
 
 export const imports = {
-  adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'Imports, newest first')
+  adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'List imports, newest first')
     .input(
       z.object({
         limit: z.number().int().min(1).max(100).default(50),
@@ -211,8 +211,15 @@ export const imports = {
     )
     /** `next`: the value of `after` for the next page. Null: this is the last page. */
     .output(z.object({ rows: z.array(Import), next: z.string().nullable() })),
-  adminGetImport: rpc('admin_get_import', 'admin', 'imports', 'One import and how far it is').input(One).output(Import),
-  adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal basis of its records')
+  adminGetImport: rpc('admin_get_import', 'admin', 'imports', 'Return one import with its progress')
+    .input(One)
+    .output(Import),
+  adminStartImport: rpc(
+    'admin_start_import',
+    'admin',
+    'imports',
+    'Start an import with the name of its file and the legal basis of its records',
+  )
     .input(
       z.object({
         /** The browser chooses the id, so that a repeated call returns the same import. */
@@ -227,9 +234,15 @@ export const imports = {
       }),
     )
     .output(Import),
-  adminAddImportRows: rpc('admin_add_import_rows', 'admin', 'imports', 'Hand in rows; repeated lines change nothing', {
-    max_kb: 2048,
-  })
+  adminAddImportRows: rpc(
+    'admin_add_import_rows',
+    'admin',
+    'imports',
+    'Add rows to an import. Repeated lines change nothing',
+    {
+      max_kb: 2048,
+    },
+  )
     .errors(importRefusals)
     .input(
       One.extend({
@@ -240,7 +253,12 @@ export const imports = {
       }),
     )
     .output(z.object({ received: z.number().int() })),
-  adminCheckImport: rpc('admin_check_import', 'admin', 'imports', 'Dry run: what would be made, and what is refused')
+  adminCheckImport: rpc(
+    'admin_check_import',
+    'admin',
+    'imports',
+    'Check an import without saving: return what it would create and what it would refuse',
+  )
     .errors(importRefusals)
     .input(One)
     .output(Import),
@@ -248,7 +266,7 @@ export const imports = {
     'admin_list_import_rows',
     'admin',
     'imports',
-    'Rows and what follows from them, page by page',
+    'List the rows of an import with their results, page by page',
   )
     .input(
       One.extend({
@@ -264,20 +282,25 @@ export const imports = {
     'admin_run_import',
     'admin',
     'imports',
-    'Make what the dry run promised; each row is judged again',
+    'Run an import that was checked. Each row is checked again',
   )
     .errors(importRefusals)
     .input(One)
     .output(Import),
-  adminDropImport: rpc('admin_drop_import', 'admin', 'imports', 'Forget a file that was not imported')
+  adminDropImport: rpc('admin_drop_import', 'admin', 'imports', 'Delete a file that was not imported')
     .errors(importRefusals)
     .input(One)
     .output(z.object({ dropped: z.boolean() })),
-  adminUndoImport: rpc('admin_undo_import', 'admin', 'imports', 'Take back a whole import within a day')
+  adminUndoImport: rpc('admin_undo_import', 'admin', 'imports', 'Undo a whole import within a day')
     .errors(importRefusals)
     .input(One)
     .output(Import),
-  adminInviteImported: rpc('admin_invite_imported', 'admin', 'imports', 'Mail each new patient a link to their account')
+  adminInviteImported: rpc(
+    'admin_invite_imported',
+    'admin',
+    'imports',
+    'Email each new patient a link to their account',
+  )
     .errors(importRefusals)
     .input(
       One.extend({
@@ -293,7 +316,7 @@ export const imports = {
     'admin_invite_again',
     'admin',
     'imports',
-    'Mail one imported patient a new link; the one before ends. Not twice in an hour',
+    'Email one imported patient a new link, at most once an hour. The previous link stops working',
   )
     .input(z.object({ user_id: Id }))
     .output(z.object({ invited: z.boolean() })),
@@ -301,11 +324,11 @@ export const imports = {
     'get_my_imported',
     'patient',
     'imports',
-    'Treatments and photos that the clinic brought along for the caller from another system',
+    'Return the caller’s treatments and photos that the clinic imported from another system',
   )
     .input(z.object({ after: AfterPhoto }).optional())
     .output(ImportedRecords),
-  adminImportPhoto: rpc('admin_import_photo', 'admin', 'imports', 'Keep one dated photo of an imported patient', {
+  adminImportPhoto: rpc('admin_import_photo', 'admin', 'imports', 'Store one dated photo of an imported patient', {
     form_max_mb: PhotoLimits.max_mb,
   })
     .errors({ ...importRefusals, ...photoRefusals })

@@ -85,12 +85,17 @@ export const incidents = {
     'admin_list_incidents',
     'admin',
     'operations',
-    'The register of incidents, open ones first',
+    'List the register of incidents, open ones first',
   ).output(z.array(Incident)),
-  adminOpenIncident: rpc('admin_open_incident', 'admin', 'operations', 'Record an incident and start its clock')
+  adminOpenIncident: rpc('admin_open_incident', 'admin', 'operations', 'Record an incident, which starts its 72 hours')
     .input(z.object({ title: text(120), summary: text(2000), noticed_at: Instant }))
     .output(Incident),
-  adminAssessIncident: rpc('admin_assess_incident', 'admin', 'operations', 'Judge the risk to people and their number')
+  adminAssessIncident: rpc(
+    'admin_assess_incident',
+    'admin',
+    'operations',
+    'Assess the risk to people and how many are concerned',
+  )
     .errors({ ...incidentRefusals, ...changedSince })
     .input(
       z.object({
@@ -105,7 +110,7 @@ export const incidents = {
     'admin_settle_incident_step',
     'admin',
     'operations',
-    'Settle a step with what was done, or say why it is not needed, or reopen it',
+    'Mark a step as done or as not needed with a note, or reopen it',
   )
     .errors({ ...incidentRefusals, ...changedSince })
     .input(
@@ -120,7 +125,7 @@ export const incidents = {
         .refine(({ state, note }) => state === 'open' || note !== '', { path: ['note'] }),
     )
     .output(Incident),
-  adminCloseIncident: rpc('admin_close_incident', 'admin', 'operations', 'Close the record once every step is settled')
+  adminCloseIncident: rpc('admin_close_incident', 'admin', 'operations', 'Close the record once no step is open')
     .errors(incidentRefusals)
     .input(z.object({ id: Id }))
     .output(Incident),

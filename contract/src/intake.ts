@@ -145,12 +145,12 @@ export const intake = {
     'start_lead',
     'visitor',
     'intake',
-    'Open a lead for this browser after consent; answers with the secret in a cookie',
+    'Start a lead for this browser after consent. A cookie contains the secret',
   )
     .errors({ ...leadRefusals, ...identityRefusals })
     .input(z.object({ lead_id: Id, consent: ConsentGiven }))
     .output(Lead),
-  getLead: rpc('get_lead', 'visitor', 'intake', 'What this browser has handed in so far')
+  getLead: rpc('get_lead', 'visitor', 'intake', 'Return the photos and answers that this browser has sent so far')
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id }))
     .output(Lead),
@@ -158,12 +158,12 @@ export const intake = {
     'withdraw_lead',
     'visitor',
     'intake',
-    'Withdraw the consent of a lead; its photos and answers are deleted at once',
+    'Withdraw the consent of a lead and delete its photos and answers at once',
   )
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id }))
     .output(z.object({ withdrawn: z.boolean() })),
-  uploadLeadPhoto: rpc('upload_lead_photo', 'visitor', 'intake', 'Add or replace one photo of a lead', photoForm)
+  uploadLeadPhoto: rpc('upload_lead_photo', 'visitor', 'intake', 'Add a photo to a lead, or replace one', photoForm)
     .errors({ ...leadRefusals, ...photoRefusals })
     .input(PhotoUpload.extend({ lead_id: Id }))
     .output(AnyPhoto),
@@ -171,12 +171,12 @@ export const intake = {
     'insert_answers',
     'visitor',
     'intake',
-    'Keep the answers of a lead; repeated inserts become new versions',
+    'Save the answers of a lead. Each further call saves a new version',
   )
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id, answers: Answers }))
     .output(z.object({ version: z.number().int() })),
-  upsertLeadOpen: rpc('upsert_lead_open', 'visitor', 'intake', 'Contact details and consent of a lead')
+  upsertLeadOpen: rpc('upsert_lead_open', 'visitor', 'intake', 'Save the contact details and the consent of a lead')
     .errors({ ...leadRefusals, ...identityRefusals, ...proofRefusals })
     .input(
       z.object({
@@ -194,7 +194,7 @@ export const intake = {
       }),
     )
     .output(z.object({ lead_id: Id, status: z.enum(['received', 'completed']) })),
-  claimLeadSecure: rpc('claim_lead_secure', 'visitor', 'intake', 'Tie a lead to the account that was made from it')
+  claimLeadSecure: rpc('claim_lead_secure', 'visitor', 'intake', 'Link a lead to the account that was created from it')
     .errors({ ...leadRefusals, ...identityRefusals })
     .input(z.object({ lead_id: Id, user_id: Id }))
     .output(z.object({ claimed: z.boolean() })),
@@ -202,19 +202,22 @@ export const intake = {
     'attach_lead_files_to_user',
     'visitor',
     'intake',
-    'Move the photos of a claimed lead to the account once its e-mail is confirmed',
+    'Move the photos of a claimed lead to the account once its email address is confirmed',
   )
     .errors(identityRefusals)
     .input(z.object({ user_id: Id }))
     .output(z.object({ attached: z.number().int() })),
-  getMyCurrentSet: rpc('get_my_current_set', 'signedIn', 'intake', 'The newest photo of each kind').output(
-    z.array(AnyPhoto),
-  ),
+  getMyCurrentSet: rpc(
+    'get_my_current_set',
+    'signedIn',
+    'intake',
+    'Return the caller’s newest photo of each kind',
+  ).output(z.array(AnyPhoto)),
   uploadUserPhoto: rpc(
     'upload_user_photo',
     'patient',
     'intake',
-    'Store a retaken photo; append_user_photo makes it current',
+    'Store a retaken photo. append_user_photo makes it the current one',
     photoForm,
   )
     .errors({ ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })

@@ -95,13 +95,13 @@ export const launch = {
     'admin_get_launch',
     'admin',
     'site',
-    'What is left to do before the public pages are published',
+    'Return what is left to do before the public pages are published',
   ).output(LaunchState),
   adminSettleLaunchLine: rpc(
     'admin_settle_launch_line',
     'admin',
     'site',
-    'Settle a line, or reopen it with an empty note',
+    'Tick off a line of the checklist with a note, or reopen it with an empty note',
   )
     .errors({ ...launchRefusals, ...changedSince })
     .input(
@@ -117,7 +117,7 @@ export const launch = {
     'admin_choose_wording',
     'admin',
     'site',
-    'Choose how the plans are worded in a region, in both languages',
+    'Choose the wording of the plans in a region, for both languages',
   )
     .errors(changedSince)
     .input(
@@ -129,7 +129,7 @@ export const launch = {
       }),
     )
     .output(LaunchState),
-  adminPublishSite: rpc('admin_publish_site', 'admin', 'site', 'Publish the public pages once every line is settled')
+  adminPublishSite: rpc('admin_publish_site', 'admin', 'site', 'Publish the public pages once every line is ticked off')
     .errors(launchRefusals)
     .output(LaunchState),
 };

@@ -110,7 +110,7 @@ export const ledger = {
     'admin_get_ledger',
     'admin',
     'billing',
-    'Balances of the accounts by month, and the reconciliation',
+    'Return the balances by account and month, and the reconciliation',
   )
     .input(z.object({ year: Year }))
     .output(
@@ -131,7 +131,12 @@ export const ledger = {
         differences_count: z.number().int(),
       }),
     ),
-  adminListLedgerEntries: rpc('admin_list_ledger_entries', 'admin', 'billing', 'Entries of the ledger, newest first')
+  adminListLedgerEntries: rpc(
+    'admin_list_ledger_entries',
+    'admin',
+    'billing',
+    'List the entries of the ledger, newest first',
+  )
     .input(
       z.object({
         year: Year,
@@ -149,7 +154,7 @@ export const ledger = {
     'admin_export_ledger',
     'admin',
     'billing',
-    'The entries of a year as a CSV file or as a FEC; logged',
+    'Export the entries of a year as a CSV file or as a FEC file. The export is logged',
   )
     .errors({ FEC_REFUSED: { status: 409, data: z.object({ problem: z.enum(FecProblems) }) } })
     .input(z.object({ year: Year, format: z.enum(['csv', 'fec']) }))

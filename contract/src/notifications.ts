@@ -152,7 +152,12 @@ const refusals = {
 } as const;
 
 export const notifications = {
-  listNotifications: rpc('list_notifications', 'signedIn', 'notifications', "The caller's notifications, newest first")
+  listNotifications: rpc(
+    'list_notifications',
+    'signedIn',
+    'notifications',
+    'List the caller’s notifications, newest first',
+  )
     .input(
       z.object({
         unread_only: z.boolean().default(false),
@@ -167,7 +172,7 @@ export const notifications = {
     'mark_notifications_read',
     'signedIn',
     'notifications',
-    'Mark some, or all without `ids`, as read',
+    'Mark notifications as read: the given `ids`, or all',
   )
     .input(z.object({ ids: z.array(Id).max(200).optional() }))
     .output(z.object({ unread_count: z.number().int() })),
@@ -175,13 +180,23 @@ export const notifications = {
     'get_push_key',
     'signedIn',
     'notifications',
-    'The key with which a browser lets us, and nobody else, push to it; null where nothing is pushed',
+    'Return the public key for push notifications of this service. Null: push is not configured',
   ).output(z.object({ public_key: z.string().nullable() })),
-  subscribePush: rpc('subscribe_push', 'signedIn', 'notifications', 'Tell this session of the caller by push, too')
+  subscribePush: rpc(
+    'subscribe_push',
+    'signedIn',
+    'notifications',
+    'Subscribe the caller’s session to push notifications',
+  )
     .errors(refusals)
     .input(PushSubscription)
     .output(z.object({})),
-  unsubscribePush: rpc('unsubscribe_push', 'signedIn', 'notifications', 'Push no more to this browser')
+  unsubscribePush: rpc(
+    'unsubscribe_push',
+    'signedIn',
+    'notifications',
+    'Unsubscribe the caller’s browser from push notifications',
+  )
     .input(z.object({ endpoint: PushSubscription.shape.endpoint }))
     .output(z.object({})),
 };

@@ -29,15 +29,20 @@ export const AccessEntry = z.object({
 export type AccessEntry = z.infer<typeof AccessEntry>;
 
 export const privacy = {
-  getMyExport: rpc('get_my_export', 'signedIn', 'privacy', 'The newest copy of the own data that was asked for').output(
-    MyExport.nullable(),
+  getMyExport: rpc(
+    'get_my_export',
+    'signedIn',
+    'privacy',
+    'Return the state of the caller’s newest data export',
+  ).output(MyExport.nullable()),
+  requestMyExport: rpc('request_my_export', 'signedIn', 'privacy', 'Request an export of the caller’s data').output(
+    MyExport,
   ),
-  requestMyExport: rpc('request_my_export', 'signedIn', 'privacy', 'Have a copy of the own data made').output(MyExport),
   listMyAccessLog: rpc(
     'list_my_access_log',
     'signedIn',
     'privacy',
-    'Who looked at the own photos and answers, newest first',
+    'List who viewed the caller’s photos and answers, newest first',
   )
     .input(z.object({ before: z.number().int().nullish() }))
     .output(z.object({ rows: z.array(AccessEntry), next: z.number().int().nullable() })),
@@ -45,9 +50,14 @@ export const privacy = {
     'get_my_erasure',
     'patient',
     'privacy',
-    'What an erasure would leave, because the law asks for it',
+    'Return what would remain after an erasure, because the law requires it',
   ).output(z.object({ keeps_record: z.boolean(), keeps_books: z.boolean() })),
-  eraseMyAccount: rpc('erase_my_account', 'patient', 'privacy', 'Erase the account and everything that no law keeps')
+  eraseMyAccount: rpc(
+    'erase_my_account',
+    'patient',
+    'privacy',
+    'Erase the account and all data that no law requires us to keep',
+  )
     .errors({ PASSWORD_NEEDED: accountRefusals.PASSWORD_NEEDED })
     .input(z.object({ is_final: z.literal(true) }))
     .output(z.object({ erased: z.literal(true) })),

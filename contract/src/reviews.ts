@@ -61,13 +61,13 @@ export const reviews = {
     'list_my_reviews',
     'patient',
     'appointments',
-    'Times for a review that are held for the caller',
+    'List the review times that are held for the caller',
   ).output(z.object({ reviews: z.array(MyReview) })),
   listReviewTimes: rpc(
     'list_review_times',
     'patient',
     'appointments',
-    'Other free times of the same practitioner for a review, 10 to 28 days after the visit',
+    'List other free times of the same practitioner for a review, 10 to 28 days after the visit',
   )
     .errors(reviewRefusals)
     .input(OneReview)
@@ -76,12 +76,12 @@ export const reviews = {
     'accept_review',
     'patient',
     'appointments',
-    'Accept the time of a review, or another one: it is confirmed at once, and nothing is paid',
+    'Accept the held time of a review, or another one. It is confirmed at once and costs nothing',
   )
     .errors({ ...reviewRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
     .input(OneReview.extend({ starts_at: CalendarInstant.optional(), site_id: Id.optional() }))
     .output(z.object({ appointment_id: Id })),
-  declineReview: rpc('decline_review', 'patient', 'appointments', 'Decline a review; its time becomes free')
+  declineReview: rpc('decline_review', 'patient', 'appointments', 'Decline a review. Its time becomes free')
     .errors(reviewRefusals)
     .input(OneReview)
     .output(z.object({ state: ReviewState })),

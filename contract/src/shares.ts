@@ -117,13 +117,13 @@ export const shares = {
     'admin_list_shares',
     'admin',
     'appointments',
-    'What each practitioner is owed, and bookings without a price',
+    'List what is owed to each practitioner, and the appointments without a share',
   ).output(z.object({ providers: z.array(OwedToProvider), missing: z.array(MissingShare) })),
   adminGetShareStatement: rpc(
     'admin_get_share_statement',
     'admin',
     'appointments',
-    'Shares and payments of a practitioner in a month',
+    'Return the shares and payments of a practitioner in a month',
   )
     .input(OneStatement)
     .output(ShareStatement),
@@ -131,7 +131,7 @@ export const shares = {
     'admin_export_share_statement',
     'admin',
     'appointments',
-    'A statement as a CSV file, or as a numbered PDF once the month is over; logged',
+    'Export a statement as a CSV file, or as a numbered PDF once the month has ended. The export is logged',
   )
     .errors({ SHARE_REFUSED })
     .input(OneStatement.extend({ format: z.enum(['csv', 'pdf']), language: Language }))
@@ -140,7 +140,7 @@ export const shares = {
     'admin_pay_share',
     'admin',
     'appointments',
-    'Record that a practitioner was paid, at most what is open; logged',
+    'Record a payment to a practitioner, up to the open amount. The entry is logged',
   )
     .errors({ SHARE_REFUSED })
     .input(
@@ -160,7 +160,7 @@ export const shares = {
     'admin_undo_share_payment',
     'admin',
     'appointments',
-    'Take back a payment that was recorded by mistake, with an entry against it; logged',
+    'Reverse a payment that was recorded by mistake. The reversal is logged',
   )
     .errors({ SHARE_REFUSED })
     .input(z.object({ entry_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
@@ -169,7 +169,7 @@ export const shares = {
     'admin_set_share',
     'admin',
     'appointments',
-    'Set the share of a booking that was offered without one, once; logged',
+    'Set the share of an appointment that was offered without one. It can be set only once. The entry is logged',
   )
     .errors({ SHARE_REFUSED })
     .input(z.object({ payment_id: z.string().min(1).max(200), share_cents: TypedCents }))

@@ -93,19 +93,19 @@ const draftRefusals = {
 } as const;
 
 export const simulation = {
-  listMyCases: rpc('list_my_cases', 'signedIn', 'simulation', "The caller's cases, newest first").output(
+  listMyCases: rpc('list_my_cases', 'signedIn', 'simulation', 'List the caller’s cases, newest first').output(
     z.array(MyCase),
   ),
   getMySimulation: rpc(
     'get_my_simulation',
     'signedIn',
     'simulation',
-    'The signed simulation and plan of one of the caller’s cases',
+    'Return the signed simulation and plan of one of the caller’s cases',
   )
     .input(z.object({ case_id: Id }))
     .output(PublishedSimulation),
 
-  listStudioCases: rpc('list_studio_cases', 'verifiedDoctor', 'simulation', 'The queue, by due time')
+  listStudioCases: rpc('list_studio_cases', 'verifiedDoctor', 'simulation', 'List the queue of cases by due time')
     .input(
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
@@ -132,15 +132,15 @@ export const simulation = {
     'get_studio_case',
     'verifiedDoctor',
     'simulation',
-    'A case with photos, answers, history and draft; the look is logged',
+    'Return a case with photos, answers, history and draft. The access is logged',
   )
     .input(z.object({ case_id: Id }))
     .output(StudioCase),
-  takeCase: rpc('take_case', 'verifiedDoctor', 'simulation', 'Start to work on a case')
+  takeCase: rpc('take_case', 'verifiedDoctor', 'simulation', 'Take a case from the queue')
     .errors(draftRefusals)
     .input(z.object({ case_id: Id }))
     .output(StudioCase),
-  releaseCase: rpc('release_case', 'doctorInCharge', 'simulation', 'Put a case back into the queue')
+  releaseCase: rpc('release_case', 'doctorInCharge', 'simulation', 'Return a case to the queue')
     .errors(draftRefusals)
     .input(z.object({ case_id: Id }))
     .output(z.object({ status: CaseStatus })),
@@ -148,7 +148,7 @@ export const simulation = {
     'save_simulation_draft',
     'doctorInCharge',
     'simulation',
-    'Save recipes and plan; base_version is the version that was changed. Doses follow the clinical dataset in force',
+    'Save recipes and plan of a draft. `base_version` is the version that was edited. Doses follow the clinical dataset in force',
     { max_kb: 1024 },
   )
     .errors({ ...draftRefusals, CLINICAL_DATASET_OUTDATED: simulationRefusals.CLINICAL_DATASET_OUTDATED })
@@ -167,7 +167,7 @@ export const simulation = {
     'upload_rendering',
     'doctorInCharge',
     'simulation',
-    'Store one picture of the current draft version; the server burns the mark into it',
+    'Store an image of the current draft version. The server adds the simulation mark to it',
     photoForm,
   )
     .errors({ ...draftRefusals, ...photoRefusals })
@@ -185,7 +185,7 @@ export const simulation = {
     'see_rendering',
     'doctorInCharge',
     'simulation',
-    'The doctor has opened a picture at full size; nothing is signed before all were',
+    'Record that the doctor viewed an image at full size. A doctor can sign only after viewing all images',
   )
     .errors({ CASE_TAKEN: draftRefusals.CASE_TAKEN, CASE_NOT_OPEN: draftRefusals.CASE_NOT_OPEN })
     .input(z.object({ case_id: Id, rendering_id: Id }))
@@ -194,7 +194,7 @@ export const simulation = {
     'accept_mark',
     'doctorInCharge',
     'simulation',
-    'The doctor has looked at a mark of the automatic check and accepts it, or takes that back; `mark` is its place in the list',
+    'Accept a mark of the automatic check, or withdraw the acceptance. `mark` is its index in the list',
   )
     .errors({ CASE_TAKEN: draftRefusals.CASE_TAKEN, CASE_NOT_OPEN: draftRefusals.CASE_NOT_OPEN })
     .input(
@@ -214,13 +214,13 @@ export const simulation = {
     'get_signing_keys',
     'verifiedDoctor',
     'simulation',
-    'What the caller can confirm a signature with: passkeys, or password and code',
+    'Return how the caller can confirm a signature: with a passkey, or with password and code',
   ).output(SigningKeys),
   signAndPublish: rpc(
     'sign_and_publish',
     'doctorInCharge',
     'simulation',
-    'Sign exactly the pictures and the plan that the seal names, and show them to the patient',
+    'Sign exactly the images and the plan that the seal names, and publish them to the patient',
   )
     .errors({
       ...draftRefusals,
@@ -246,7 +246,7 @@ export const simulation = {
     'save_skin_score',
     'doctorInCharge',
     'simulation',
-    'Confirm or correct the measured scores of the case’s front photo; null takes them out. Signed with the publication',
+    'Confirm or correct the scores that were measured on the front photo. Null removes a score. The scores are signed with the publication',
   )
     .errors({ ...draftRefusals, SCORE_PHOTO_MISSING: simulationRefusals.SCORE_PHOTO_MISSING })
     .input(
@@ -264,7 +264,7 @@ export const simulation = {
     'get_skin_follow_up',
     'verifiedDoctor',
     'simulation',
-    'The front photo that a patient has taken since the newest score of a signed case; the look is logged',
+    'Return the front photo that a patient took after the newest score of a signed case. The access is logged',
   )
     .errors({ CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED })
     .input(z.object({ case_id: Id }))
@@ -273,7 +273,7 @@ export const simulation = {
     'sign_skin_follow_up',
     'verifiedDoctor',
     'simulation',
-    'Sign the scores of that photo, without another simulation; the patient sees them at once',
+    'Sign the scores of a follow-up photo without a new simulation. The patient sees them at once',
   )
     .errors({
       CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,

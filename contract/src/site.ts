@@ -217,22 +217,22 @@ export const PublicSite = z.object({
 export type PublicSite = z.infer<typeof PublicSite>;
 
 export const site = {
-  readSite: rpc('read_site', 'visitor', 'site', 'What the public pages say to the caller')
+  readSite: rpc('read_site', 'visitor', 'site', 'Return the content of the public pages for the caller')
     .input(z.object({ language: Language, preview: SiteRegion.nullable().default(null) }))
     .output(PublicSite),
   adminGetSiteContent: rpc(
     'admin_get_site_content',
     'admin',
     'site',
-    'The blocks of a region and language, with their drafts',
+    'Return the blocks of a region and language with their drafts',
   )
     .input(z.object(place))
     .output(z.array(SiteBlockState)),
-  adminSaveSiteBlock: rpc('admin_save_site_block', 'admin', 'site', 'Keep a draft of a block, or publish it')
+  adminSaveSiteBlock: rpc('admin_save_site_block', 'admin', 'site', 'Save a draft of a block, or publish the block')
     .errors(siteRefusals)
     .input(SaveBlock)
     .output(SiteBlockState),
-  adminDiscardSiteDraft: rpc('admin_discard_site_draft', 'admin', 'site', 'Throw the draft of a block away')
+  adminDiscardSiteDraft: rpc('admin_discard_site_draft', 'admin', 'site', 'Discard the draft of a block')
     .errors(siteRefusals)
     .input(
       z.object({
@@ -247,11 +247,11 @@ export const site = {
     'admin_list_site_versions',
     'admin',
     'site',
-    'What was published when and by whom, newest first',
+    'List the published versions, with their authors and times, newest first',
   )
     .input(z.object({ ...place, block: SiteBlock }))
     .output(z.array(SiteVersion)),
-  adminRestoreSiteVersion: rpc('admin_restore_site_version', 'admin', 'site', 'Publish an earlier state again')
+  adminRestoreSiteVersion: rpc('admin_restore_site_version', 'admin', 'site', 'Publish an earlier version again')
     .errors(siteRefusals)
     .input(z.object({ id: Id, newest_id: Id.nullable() }))
     .output(SiteBlockState),

@@ -193,7 +193,7 @@ export const treatmentRecords = {
     'get_case_records',
     'verifiedDoctor',
     'treatments',
-    'What was done so far in a signed case, and the visits of its plan; the look is logged',
+    'Return the treatment records of a signed case and the visits of its plan. The access is logged',
   )
     .errors({ CASE_NOT_SIGNED })
     .input(CaseOnly)
@@ -202,7 +202,7 @@ export const treatmentRecords = {
     'record_treatment',
     'verifiedDoctor',
     'treatments',
-    'Record what was done at a visit, by the doctor in charge or one who opened the case with a reason',
+    'Record the treatment of a visit. Allowed: the doctor in charge, and doctors who opened the case with a reason',
     { max_kb: 128 },
   )
     .errors({ CASE_NOT_SIGNED, PLAN_OUTDATED })
@@ -221,7 +221,7 @@ export const treatmentRecords = {
     'correct_treatment',
     'verifiedDoctor',
     'treatments',
-    'Correct a record by a new version with a reason; the earlier one stays',
+    'Correct a treatment record with a new version and a reason. The earlier version is kept',
     { max_kb: 128 },
   )
     .errors({ CASE_NOT_SIGNED, RECORD_OUTDATED })
@@ -239,7 +239,7 @@ export const treatmentRecords = {
     'upload_treatment_photo',
     'verifiedDoctor',
     'treatments',
-    'Keep a photo of the visit; it goes again after a day unless a record names it',
+    'Store a photo of a visit. It is deleted after a day unless a treatment record contains it',
     photoForm,
   )
     .errors({ CASE_NOT_SIGNED, ...photoRefusals })
@@ -250,9 +250,9 @@ export const treatmentRecords = {
     'get_my_passport',
     'patient',
     'treatments',
-    'Everything the caller was treated with, newest first',
+    'List all treatments of the caller, newest first',
   ).output(Passport),
-  getPassportDocument: rpc('get_passport_document', 'patient', 'treatments', 'The treatment passport as a PDF file')
+  getPassportDocument: rpc('get_passport_document', 'patient', 'treatments', 'Return the treatment passport as a PDF')
     .input(z.object({ language: ReadingLanguage }))
     .output(z.file()),
 
@@ -260,11 +260,16 @@ export const treatmentRecords = {
     'find_lot',
     'admin',
     'treatments',
-    'All patients who got a lot; each patient sees that it was looked for',
+    'List all patients who were treated with a lot. Each patient sees the search in their access log',
   )
     .input(LotOnly)
     .output(z.array(RecalledPatient)),
-  exportLot: rpc('export_lot', 'admin', 'treatments', 'The recall list of a lot as a CSV file; recorded')
+  exportLot: rpc(
+    'export_lot',
+    'admin',
+    'treatments',
+    'Export the recall list of a lot as a CSV file. The export is logged',
+  )
     .input(LotOnly)
     .output(z.file()),
 };

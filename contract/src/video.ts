@@ -115,35 +115,47 @@ export const video = {
     .errors({ VISIT_ALREADY_PLANNED, VISIT_TIME })
     .input(z.object({ case_id: Id, planned_at: Instant }))
     .output(VideoVisit),
-  cancelVideoVisit: rpc('cancel_video_visit', 'eitherSide', 'video', 'Cancel a visit that has not begun')
+  cancelVideoVisit: rpc('cancel_video_visit', 'eitherSide', 'video', 'Cancel a video visit that has not begun')
     .errors({ VISIT_NOT_OPEN, VISIT_OF_APPOINTMENT })
     .input(VisitOnly)
     .output(VideoVisit),
-  listCaseVideoVisits: rpc('list_case_video_visits', 'doctorInCharge', 'video', 'Visits of a case, the newest first')
+  listCaseVideoVisits: rpc(
+    'list_case_video_visits',
+    'doctorInCharge',
+    'video',
+    'List the video visits of a case, newest first',
+  )
     .input(z.object({ case_id: Id }))
     .output(z.array(VideoVisit)),
   listMyVideoVisits: rpc(
     'list_my_video_visits',
     'patient',
     'video',
-    'The visits that are not over, the next first',
+    'List the patient’s current and future video visits, next one first',
   ).output(z.array(VideoVisit)),
   listDoctorVideoVisits: rpc(
     'list_doctor_video_visits',
     'verifiedDoctor',
     'video',
-    'The doctor’s visits that are not over, the next first',
+    'List the doctor’s current and future video visits, next one first',
   ).output(z.array(VideoVisit)),
-  getVideoVisit: rpc('get_video_visit', 'eitherSide', 'video', 'One visit').input(VisitOnly).output(VideoVisit),
-  consentToVideo: rpc('consent_to_video', 'patient', 'video', 'Agree to the visit before joining it')
+  getVideoVisit: rpc('get_video_visit', 'eitherSide', 'video', 'Return one video visit')
+    .input(VisitOnly)
+    .output(VideoVisit),
+  consentToVideo: rpc('consent_to_video', 'patient', 'video', 'Consent to a video visit before joining it')
     .errors(notOpen)
     .input(VisitOnly.extend({ version: z.literal(VIDEO_CONSENT_VERSION), language: ReadingLanguage }))
     .output(VideoVisit),
-  enterVideoVisit: rpc('enter_video_visit', 'eitherSide', 'video', 'Join from this page; an earlier page is replaced')
+  enterVideoVisit: rpc(
+    'enter_video_visit',
+    'eitherSide',
+    'video',
+    'Join a video visit in this tab. An earlier tab of the same person is disconnected',
+  )
     .errors({ VISIT_NOT_OPEN, VIDEO_CONSENT_NEEDED })
     .input(OnPage)
     .output(z.object({ visit: VideoVisit, ice_servers: z.array(IceServer), other_page: Id.nullable() })),
-  sendVideoSignal: rpc('send_video_signal', 'eitherSide', 'video', 'Tell the other page how to connect', {
+  sendVideoSignal: rpc('send_video_signal', 'eitherSide', 'video', 'Send connection data to the other participant', {
     max_kb: LONG_KB,
   })
     .errors(onPage)
@@ -163,7 +175,7 @@ export const video = {
     'take_video_signals',
     'eitherSide',
     'video',
-    'What the other page has told; what came up to `after` is deleted',
+    'Return connection data of the other participant. Data up to `after` is deleted',
   )
     .errors({ VISIT_ELSEWHERE })
     .input(OnPage.extend({ after: z.number().int().min(0) }))
@@ -174,7 +186,12 @@ export const video = {
         signals: z.array(z.object({ place: z.number().int(), from: Id, signal: VideoSignal })),
       }),
     ),
-  leaveVideoVisit: rpc('leave_video_visit', 'eitherSide', 'video', 'Leave; the doctor may end the visit with it')
+  leaveVideoVisit: rpc(
+    'leave_video_visit',
+    'eitherSide',
+    'video',
+    'Leave a video visit. The doctor can also end it for both',
+  )
     .errors({ VISIT_ELSEWHERE })
     .input(OnPage.extend({ ends: z.boolean().default(false) }))
     .output(VideoVisit),
@@ -182,7 +199,7 @@ export const video = {
     'get_video_pictures',
     'eitherSide',
     'video',
-    'The pictures that doctor and patient may both see, and for the doctor the note of the case',
+    'Return the images that doctor and patient may both see. The doctor also gets the note of the case',
   )
     .input(VisitOnly)
     .output(

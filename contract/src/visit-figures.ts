@@ -41,13 +41,13 @@ export const visitFigures = {
     'get_my_visit_figures',
     'verifiedPractitioner',
     'agenda',
-    'How the caller’s own visits of the last 12 months ended, the latest month first',
+    'Return how the caller’s visits of the last 12 months ended, newest month first',
   ).output(z.object({ months: z.array(MonthOfVisits) })),
   adminGetVisitFigures: rpc(
     'admin_get_visit_figures',
     'admin',
     'agenda',
-    'How the visits of each practitioner ended in the last 12 months, the latest month first',
+    'Return how the visits of each practitioner ended in the last 12 months, newest month first',
   ).output(
     z.object({ practitioners: z.array(z.object({ id: Id, name: z.string(), months: z.array(MonthOfVisits) })) }),
   ),

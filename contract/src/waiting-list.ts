@@ -89,14 +89,17 @@ export const WaitRow = z.object({
 export type WaitRow = z.infer<typeof WaitRow>;
 
 export const waitingList = {
-  listMyWaits: rpc('list_my_waits', 'patient', 'appointments', 'Services for a time of which the caller waits').output(
-    MyWaits,
-  ),
+  listMyWaits: rpc(
+    'list_my_waits',
+    'patient',
+    'appointments',
+    'List the services for which the caller is on the waiting list',
+  ).output(MyWaits),
   waitForTime: rpc(
     'wait_for_time',
     'patient',
     'appointments',
-    'Wait for a time of a service, or change the wishes of a wait that is open: its place in the line stays',
+    'Join the waiting list of a service, or change the preferences of an open entry. The place in the line is kept',
   )
     .errors({
       TOO_MANY_WAITS: { status: 409, data: z.object({ most: z.number().int() }) },
@@ -114,17 +117,17 @@ export const waitingList = {
       }),
     )
     .output(MyWaits),
-  endMyWait: rpc('end_my_wait', 'patient', 'appointments', 'Wait no longer')
+  endMyWait: rpc('end_my_wait', 'patient', 'appointments', 'Leave the waiting list')
     .input(z.object({ wait_id: Id }))
     .output(MyWaits),
-  resumeMyWait: rpc('resume_my_wait', 'patient', 'appointments', 'Go on with a paused wait, from the end of the line')
+  resumeMyWait: rpc('resume_my_wait', 'patient', 'appointments', 'Resume a paused entry at the end of the line')
     .input(z.object({ wait_id: Id }))
     .output(MyWaits),
   adminListWaits: rpc(
     'admin_list_waits',
     'admin',
     'appointments',
-    'Who waits at a clinic, by service and place in the line',
+    'List the waiting lists of a clinic, by service and place in the line',
   )
     .input(z.object({ clinic_id: Id }))
     .output(z.object({ waits: z.array(WaitRow) })),
@@ -132,7 +135,7 @@ export const waitingList = {
     'admin_end_wait',
     'admin',
     'appointments',
-    'Remove a patient from the waiting list of a service, and tell the patient',
+    'Remove a patient from the waiting list of a service, and notify the patient',
   )
     .input(z.object({ wait_id: Id, reason: text(500).refine(isStorable) }))
     .output(z.object({})),

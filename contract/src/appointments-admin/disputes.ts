@@ -93,14 +93,16 @@ const OneDispute = z.object({ dispute_id: z.string().min(1).max(255) });
 export const DISPUTES_SHOWN = 500;
 
 export const disputeProcedures = {
-  adminListDisputes: admin(
-    'admin_list_disputes',
-    'Disputes at the bank: open ones by deadline, then the newest',
-  ).output(z.array(DisputeRow)),
-  adminGetDispute: admin('admin_get_dispute', 'A dispute with its evidence; the look is logged')
+  adminListDisputes: admin('admin_list_disputes', 'List bank disputes: open ones by deadline, then the newest').output(
+    z.array(DisputeRow),
+  ),
+  adminGetDispute: admin('admin_get_dispute', 'Return a dispute with its evidence. The access is logged')
     .input(OneDispute)
     .output(DisputeEvidence),
-  adminExportDispute: admin('admin_export_dispute', 'The evidence as a ZIP file of papers; the export is logged')
+  adminExportDispute: admin(
+    'admin_export_dispute',
+    'Export the evidence as a ZIP file of documents. The export is logged',
+  )
     .input(OneDispute)
     .output(z.file()),
 };

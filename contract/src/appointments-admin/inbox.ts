@@ -82,7 +82,10 @@ export const InboxRow = z.object({
 export type InboxRow = z.infer<typeof InboxRow>;
 
 export const inboxProcedures = {
-  adminInboxList: admin('admin_inbox_list', 'What waits for the team: what has a deadline first, then the longest wait')
+  adminInboxList: admin(
+    'admin_inbox_list',
+    'List the entries that wait for the team: first those with a deadline, then those that wait longest',
+  )
     .input(
       z
         .object({
@@ -112,25 +115,22 @@ export const inboxProcedures = {
         next: z.string().nullable(),
       }),
     ),
-  adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or open it again')
+  adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or reopen it')
     .input(z.object({ inbox_id: Id, is_handled: z.boolean().default(true) }))
     .output(InboxRow),
-  adminInboxAssign: admin(
-    'admin_inbox_assign',
-    'Give entries to a coordinator, or to nobody: each with its appointment, an entry without an appointment by itself',
-  )
+  adminInboxAssign: admin('admin_inbox_assign', 'Assign entries and their appointments to a coordinator, or to nobody')
     .input(z.object({ inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk), coordinator_id: Id.nullable() }))
     .output(z.object({ changed: z.array(Id), kept: z.array(Id) })),
   adminInboxSnooze: admin(
     'admin_inbox_snooze',
-    'Put entries off until a moment, or wake them; handled ones and those whose deadline is less than a day away stay as they are',
+    'Snooze entries until a given time, or end the snooze. Handled entries and those due within a day are not changed',
   )
     .errors({ SNOOZE_OUT_OF_RANGE: adminAppointmentRefusals.SNOOZE_OUT_OF_RANGE })
     .input(z.object({ inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk), until: Instant.nullable() }))
     .output(z.object({ changed: z.array(Id), kept: z.array(Id) })),
   adminInboxHandleMany: admin(
     'admin_inbox_handle_many',
-    'Mark several entries as handled, or open them again; those that are so already stay as they are',
+    'Mark several entries as handled, or reopen them. Entries that are already in this state are not changed',
   )
     .input(
       z.object({

@@ -68,7 +68,10 @@ export const ScheduledAppointment = z.object({
 });
 
 export const listProcedures = {
-  adminListAppointments: admin('admin_list_appointments', 'Appointments by filter, newest first, with totals')
+  adminListAppointments: admin(
+    'admin_list_appointments',
+    'List the appointments that match a filter, with totals, newest first',
+  )
     .input(
       AppointmentFilter.extend({
         ...pageOf(AppointmentLimits.admin_page),
@@ -78,12 +81,12 @@ export const listProcedures = {
     .output(AppointmentList),
   adminExportAppointments: admin(
     'admin_export_appointments',
-    'What fits the filter, as a CSV file; the export is logged',
+    'Export the appointments that match a filter as a CSV file. The export is logged',
   )
     .errors({ EXPORT_TOO_LONG })
     .input(AppointmentFilter.optional())
     .output(z.file()),
-  adminListScheduled: admin('admin_list_scheduled', 'Offered, confirmed and done appointments of a period')
+  adminListScheduled: admin('admin_list_scheduled', 'List offered, confirmed and done appointments of a period')
     .input(z.object({ from: Instant, to: Instant, provider_id: Id.nullish() }))
     .output(z.array(ScheduledAppointment)),
 };

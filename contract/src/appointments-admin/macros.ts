@@ -52,7 +52,7 @@ export type MacroLeftOut = z.infer<typeof MacroLeftOut>;
 const ids = z.array(Id).min(1).max(AppointmentLimits.bulk);
 
 export const macroProcedures = {
-  adminListMacros: admin('admin_list_macros', 'Texts for patients, by name; those in the archive when asked for')
+  adminListMacros: admin('admin_list_macros', 'List texts for patients by name, or the archived ones')
     .input(z.object({ is_archived: z.boolean().default(false) }).optional())
     .output(z.array(Macro)),
   adminSaveMacro: admin('admin_save_macro', 'Add a text for patients, or change one')
@@ -71,13 +71,13 @@ export const macroProcedures = {
       }),
     )
     .output(Macro),
-  adminArchiveMacro: admin('admin_archive_macro', 'Put a text into the archive, or back into use')
+  adminArchiveMacro: admin('admin_archive_macro', 'Archive a text, or restore it')
     .errors({ TOO_MANY_MACROS: adminAppointmentRefusals.TOO_MANY_MACROS })
     .input(z.object({ macro_id: Id, is_archived: z.boolean().default(true) }))
     .output(Macro),
   adminPreviewMacro: admin(
     'admin_preview_macro',
-    'What each patient would read, those who would get nothing, and appointments that are no longer there',
+    'Return what each patient would read, which patients would get nothing, and which appointments no longer exist',
   )
     .input(z.object({ macro_id: Id, appointment_ids: ids }))
     .output(
@@ -89,7 +89,7 @@ export const macroProcedures = {
     ),
   adminSendMacro: admin(
     'admin_send_macro',
-    'Send a text as it was previewed; rows that changed since get nothing and are named',
+    'Send a text as it was previewed. Appointments that have changed since are skipped and listed',
   )
     // The codes that the field `refused` can contain.
     .errors({

@@ -73,7 +73,7 @@ export const offerProcedures = {
     .output(AdminAppointment),
   adminRescheduleAppointment: admin(
     'admin_reschedule_appointment',
-    'Move a confirmed appointment to another time; what was paid stays paid',
+    'Move a confirmed appointment to another time. Payments stay valid',
   )
     .errors({
       TIME_DOES_NOT_EXIST: adminAppointmentRefusals.TIME_DOES_NOT_EXIST,
@@ -96,7 +96,7 @@ export const offerProcedures = {
     .output(AdminAppointment),
   adminOfferAlternatives: admin(
     'admin_offer_alternatives',
-    'Offer one to three other times for a confirmed one that the clinic cannot keep: its time is free at once',
+    'Offer one to three other times for a confirmed appointment that the clinic cannot keep. Its own time becomes free at once',
   )
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE, ...bookingRefusals })
     .input(

@@ -29,7 +29,7 @@ export const paymentProcedures = {
       }),
     )
     .output(AdminPayment),
-  adminListAppointmentPayments: admin('admin_list_appointment_payments', 'Payments of offers, newest first')
+  adminListAppointmentPayments: admin('admin_list_appointment_payments', 'List payments of offers, newest first')
     .input(
       z
         .object({

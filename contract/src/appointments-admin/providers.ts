@@ -33,13 +33,16 @@ export const ProviderPrice = z.object({
 export const PRICES_SHOWN = 200;
 
 export const providerProcedures = {
-  adminListProviders: admin('admin_list_providers', 'The provider directory; accent-blind, by prefix')
+  adminListProviders: admin(
+    'admin_list_providers',
+    'List providers whose names begin with a text. Accents do not matter',
+  )
     .input(z.object({ search: words(200).nullish(), limit: z.number().int().min(1).max(100).default(50) }).optional())
     .output(z.array(Provider)),
-  adminGetProvider: admin('admin_get_provider', 'A provider with the prices of their offers, newest first')
+  adminGetProvider: admin('admin_get_provider', 'Return a provider with the prices of their offers, newest first')
     .input(z.object({ provider_id: Id }))
     .output(z.object({ provider: Provider, prices: z.array(ProviderPrice).max(PRICES_SHOWN) })),
-  adminSaveProvider: admin('admin_save_provider', 'Add or change a provider')
+  adminSaveProvider: admin('admin_save_provider', 'Add a provider, or change one')
     .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
     .input(
       z.object({
@@ -57,7 +60,10 @@ export const providerProcedures = {
       }),
     )
     .output(Provider),
-  adminCheckProviderTime: admin('admin_check_provider_time', 'What else the provider has within the hour')
+  adminCheckProviderTime: admin(
+    'admin_check_provider_time',
+    'List other appointments of the provider within an hour of this time',
+  )
     .errors({
       TIME_DOES_NOT_EXIST: adminAppointmentRefusals.TIME_DOES_NOT_EXIST,
       TIME_IS_AMBIGUOUS: adminAppointmentRefusals.TIME_IS_AMBIGUOUS,

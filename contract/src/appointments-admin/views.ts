@@ -47,10 +47,13 @@ const { VIEW_NAME_TAKEN, VIEW_NAMES_PATIENT } = adminAppointmentRefusals;
 const name = text(60).refine(isStorable);
 
 export const viewProcedures = {
-  adminListViews: admin('admin_list_views', 'Saved views of a room: one’s own, and the team’s')
+  adminListViews: admin('admin_list_views', 'List the saved views of a page: the caller’s own, and the team’s')
     .input(z.object({ place: z.enum(ViewPlaces).default('list') }).optional())
     .output(z.array(SavedView)),
-  adminSaveView: admin('admin_save_view', 'Keep a filter under a name; the same name of the same owner is replaced')
+  adminSaveView: admin(
+    'admin_save_view',
+    'Save a filter as a named view. It replaces the caller’s view with the same name',
+  )
     .errors({ VIEW_NAME_TAKEN, VIEW_NAMES_PATIENT })
     .input(
       z.object({
@@ -62,7 +65,10 @@ export const viewProcedures = {
       }),
     )
     .output(SavedView),
-  adminChangeView: admin('admin_change_view', 'Rename, share or refill a view: one’s own, or one of the team')
+  adminChangeView: admin(
+    'admin_change_view',
+    'Rename or share a view, or replace its filter. Allowed for the caller’s own views and for the team’s',
+  )
     .errors({ VIEW_NAME_TAKEN, VIEW_NAMES_PATIENT })
     .input(
       z.object({
@@ -74,10 +80,10 @@ export const viewProcedures = {
       }),
     )
     .output(SavedView),
-  adminSetDefaultView: admin('admin_set_default_view', 'The view with which a room opens for oneself, or none')
+  adminSetDefaultView: admin('admin_set_default_view', 'Set or remove the view with which a page opens for the caller')
     .input(z.object({ place: z.enum(ViewPlaces), view_id: Id.nullable() }))
     .output(z.object({ view_id: Id.nullable() })),
-  adminDeleteView: admin('admin_delete_view', 'Remove a view: one’s own, or one of the team')
+  adminDeleteView: admin('admin_delete_view', 'Delete a view of the caller or of the team')
     .input(z.object({ view_id: Id }))
     .output(z.object({ deleted: z.boolean() })),
 };

@@ -31,12 +31,15 @@ export const StatusLeftOut = z.object({
 });
 
 export const workProcedures = {
-  adminGetAppointment: admin('admin_get_appointment', 'One appointment with its whole timeline; the look is logged')
+  adminGetAppointment: admin(
+    'admin_get_appointment',
+    'Return one appointment with its whole timeline. The access is logged',
+  )
     .input(OneAppointment)
     .output(AdminAppointmentDetail),
   adminSetAppointmentStatus: admin(
     'admin_set_appointment_status',
-    'Set pending, in progress, confirmed, cancelled or done, for one appointment or many; each is judged by itself',
+    'Set the status of one or more appointments to pending, in progress, confirmed, cancelled or done. Each is checked separately',
   )
     // The codes that the field `refused` can contain.
     .errors({
@@ -77,7 +80,7 @@ export const workProcedures = {
     ),
   adminPreviewStatus: admin(
     'admin_preview_status',
-    'What a change of status would send to each patient, and which appointments would stay as they are',
+    'Return what a change of status would send to each patient, and which appointments it would not change',
   )
     .input(
       z.object({
@@ -88,7 +91,7 @@ export const workProcedures = {
     .output(z.object({ changes: z.array(PreviewedStatus), left_out: z.array(StatusLeftOut) })),
   adminCancelAppointment: admin(
     'admin_cancel_appointment',
-    'Cancel one appointment and say what is refunded. Mail and refund follow after 20 seconds, unless admin_undo_status comes first',
+    'Cancel one appointment and choose the refund. Email and refund follow after 20 seconds, unless admin_undo_status is called first',
   )
     .errors({
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
@@ -108,11 +111,14 @@ export const workProcedures = {
       }),
     )
     .output(z.object({ change_id: Id })),
-  adminUndoStatus: admin('admin_undo_status', 'Take back a change of status where nothing has happened since')
+  adminUndoStatus: admin('admin_undo_status', 'Undo a change of status if nothing has happened since')
     .errors({ CANNOT_UNDO: adminAppointmentRefusals.CANNOT_UNDO })
     .input(z.object({ change_id: Id }))
     .output(z.object({ undone: z.array(Id), kept: z.array(Id) })),
-  adminAddPrivateInfo: admin('admin_add_private_info', 'What only the team knows; absent fields stay')
+  adminAddPrivateInfo: admin(
+    'admin_add_private_info',
+    'Save details that only the team sees. Absent fields are not changed',
+  )
     .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
     .input(
       OneAppointment.extend({
@@ -125,7 +131,7 @@ export const workProcedures = {
       }),
     )
     .output(AdminAppointment),
-  adminSetSharedDetails: admin('admin_set_shared_details', 'The note that the patient reads')
+  adminSetSharedDetails: admin('admin_set_shared_details', 'Save the note that the patient sees')
     .errors({ CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE })
     .input(
       z.object({
@@ -136,7 +142,7 @@ export const workProcedures = {
       }),
     )
     .output(AdminAppointment),
-  adminAssignAppointments: admin('admin_assign_appointments', 'Give appointments to a coordinator, or to nobody')
+  adminAssignAppointments: admin('admin_assign_appointments', 'Assign appointments to a coordinator, or to nobody')
     .input(
       z.object({
         appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
@@ -146,11 +152,11 @@ export const workProcedures = {
     .output(z.object({ assigned: z.array(Id) })),
   adminListCoordinators: admin(
     'admin_list_coordinators',
-    'The team; appointments are only given to those who are not suspended',
+    'List the coordinators. Appointments can be assigned only to those who are not suspended',
   ).output(z.array(z.object({ id: Id, name: z.string(), is_suspended: z.boolean() }))),
   adminGetQuote: admin(
     'admin_get_quote',
-    'A version of the quote as PDF, in the language in which it was accepted; the look is logged',
+    'Return a version of the quote as a PDF, in the language in which it was accepted. The access is logged',
   )
     .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000) }))
     .output(z.file()),
@@ -162,7 +168,7 @@ export const workProcedures = {
    * The team grants or declines the patient's request to reschedule or cancel. If the team grants a cancellation, our
    * cancellation rule (cancellation.ts) sets the refund. If the rule sets no amount, the team decides.
    */
-  adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
+  adminAnswerWish: admin('admin_answer_wish', 'Close the request to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })
     .input(OneAppointment.extend({ is_granted: z.boolean(), note: words(AppointmentLimits.note).default('') }))
     .output(AdminAppointment),

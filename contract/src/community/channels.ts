@@ -140,7 +140,7 @@ export const channelProcedures = {
   listChannels: c(
     'list_channels',
     'visitor',
-    'Communities by name; visitors get the open ones. `slugs` picks, `search` finds',
+    'List communities by name. Visitors get only the open ones. `slugs` selects, `search` filters',
   )
     .errors(refusals('PLAN_REQUIRED'))
     .input(
@@ -157,10 +157,10 @@ export const channelProcedures = {
       }),
     )
     .output(pageOf(ChannelCard).extend({ total: z.number().int() })),
-  getChannel: c('get_channel', 'signedIn', 'One community with what the caller may do there')
+  getChannel: c('get_channel', 'signedIn', 'Return one community, and what the caller may do there')
     .input(z.object({ slug: z.string().max(80) }))
     .output(Channel),
-  createChannel: c('rpc_create_channel', 'signedIn', 'Make a community; the caller is its owner')
+  createChannel: c('rpc_create_channel', 'signedIn', 'Create a community. The caller becomes its owner')
     .errors(refusals('SLUG_UNUSABLE', 'SLUG_TAKEN', 'PLAN_REQUIRED', 'SUSPENDED', 'WORD_REFUSED'))
     .input(
       z.object({
@@ -181,47 +181,59 @@ export const channelProcedures = {
   suggestSlug: c(
     'suggest_channel_slug',
     'signedIn',
-    'The address that a name would get now; null when the name makes none',
+    'Return the address that a name would get now, or null if it gives no valid address',
   )
     .input(z.object({ name: lines(CommunityLimits.name.max) }))
     .output(z.object({ slug: z.string().nullable(), is_free: z.boolean() })),
-  getOrCreateUserChannel: c('rpc_get_or_create_user_channel', 'signedIn', "The caller's own page").output(created),
-  joinChannel: c('rpc_join_channel', 'signedIn', 'Become a member, or ask to')
+  getOrCreateUserChannel: c(
+    'rpc_get_or_create_user_channel',
+    'signedIn',
+    'Return the caller’s own page, and create it if necessary',
+  ).output(created),
+  joinChannel: c('rpc_join_channel', 'signedIn', 'Join a community, or ask to join it')
     .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(ChannelId.extend({ words: lines(500).default('') }))
     .output(JoinState),
   leaveChannel: c(
     'rpc_leave_channel',
     'signedIn',
-    'Leave; the last owner names a successor among the members, unless the community is archived or will be deleted',
+    'Leave a community. The last owner must name a successor, unless the community is archived or will be deleted',
   )
     .errors(refusals('LAST_OWNER'))
     .input(ChannelId.extend({ successor_id: Id.optional() }))
     .output(JoinState),
-  archiveChannel: c('archive_channel', 'moderator', 'An owner makes it read-only; members still find it')
+  archiveChannel: c(
+    'archive_channel',
+    'moderator',
+    'Make a community read-only. Members still find it. Only owners may do so',
+  )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId)
     .output(Ending),
-  reopenChannel: c('reopen_channel', 'moderator', 'An owner opens an archived community again')
+  reopenChannel: c('reopen_channel', 'moderator', 'Reopen an archived community. Only owners may do so')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId)
     .output(Ending),
   askChannelDeletion: c(
     'ask_channel_deletion',
     'moderator',
-    'An owner types its address: read-only now, deleted with everything in it after 14 days; members are told',
+    'Schedule the deletion of a community. The owner types its address. It is read-only at once, deleted after 14 days, and its members are notified',
   )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ slug: z.string().max(80) }))
     .output(Ending),
-  cancelChannelDeletion: c('cancel_channel_deletion', 'moderator', 'An owner keeps it after all')
+  cancelChannelDeletion: c(
+    'cancel_channel_deletion',
+    'moderator',
+    'Cancel the deletion of a community. Only owners may do so',
+  )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId)
     .output(Ending),
   updateChannel: c(
     'update_channel',
     'moderator',
-    'Change name, description, visibility, joining and rules; a blank text is kept as none',
+    'Change name, description, visibility, joining and rules of a community. A blank text is saved as null',
   )
     .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED', 'CHANGED_SINCE'))
     .input(
@@ -238,12 +250,12 @@ export const channelProcedures = {
   setChannelBranding: c(
     'set_channel_branding',
     'moderator',
-    'Choose banner and icon among pictures the caller uploaded; null takes one away',
+    'Choose banner and icon from images that the caller uploaded. Null removes one',
   )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
     .output(ChannelCard),
-  setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes')
+  setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes of a community')
     .errors(refusals('NOT_A_MODERATOR', 'WORD_REFUSED', 'CHANGED_SINCE'))
     .input(
       ChannelId.extend({
@@ -256,7 +268,7 @@ export const channelProcedures = {
   uploadCommunityImage: c(
     'upload_community_image',
     'signedIn',
-    'Store a picture for a post, a banner or an icon; encoded again, without any metadata',
+    'Store an image for a post, a banner or an icon. It is encoded again without metadata',
     photoForm,
   )
     .errors({
@@ -283,24 +295,24 @@ export const channelProcedures = {
     )
     .output(UploadedImage),
 
-  listMyMemberships: c('list_my_memberships', 'signedIn', "The caller's page and communities, by name").output(
+  listMyMemberships: c('list_my_memberships', 'signedIn', 'List the caller’s page and communities by name').output(
     z.array(Membership),
   ),
-  markChannelSeen: c('mark_channel_seen', 'signedIn', 'Mark everything in the community as read by the caller')
+  markChannelSeen: c('mark_channel_seen', 'signedIn', 'Mark everything in a community as read by the caller')
     .input(ChannelId)
     .output(z.object({ unread_count: z.literal(0) })),
-  listChannelMembers: c('list_channel_members', 'signedIn', 'Owners, moderators, then members')
+  listChannelMembers: c('list_channel_members', 'signedIn', 'List owners, then moderators, then members')
     .input(PageOfChannel.extend({ search: lines(60).default('') }))
     .output(pageOf(Member)),
   setMemberRole: c(
     'set_member_role',
     'moderator',
-    'An owner changes the role of a member; an owner may step down when another stays',
+    'Change the role of a member. Only owners may do so. An owner can step down if another owner remains',
   )
     .errors(refusals('NOT_A_MODERATOR', 'LAST_OWNER'))
     .input(ChannelId.extend({ user_id: Id, role: MemberRole }))
     .output(z.object({ role: MemberRole })),
-  removeMember: c('remove_member', 'moderator', 'A moderator takes somebody out of the community')
+  removeMember: c('remove_member', 'moderator', 'Remove a member from a community. Only moderators may do so')
     .errors(refusals('NOT_A_MODERATOR', 'LAST_OWNER'))
     .input(ChannelId.extend({ user_id: Id }))
     .output(z.object({ members_count: z.number().int() })),
@@ -308,29 +320,29 @@ export const channelProcedures = {
   inviteToChannel: c(
     'invite_to_channel',
     'moderator',
-    'Invite somebody by handle. Whose plan does not open the community is told nothing',
+    'Invite a person by handle. People whose plan does not open the community get no notice',
   )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ handle: z.string().max(60) }))
     .output(Invite),
-  listChannelInvites: c('list_channel_invites', 'moderator', 'Invitations that nobody has answered yet, newest first')
+  listChannelInvites: c('list_channel_invites', 'moderator', 'List the open invitations of a community, newest first')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(PageOfChannel)
     .output(pageOf(Invite)),
-  listMyInvites: c('list_my_invites', 'signedIn', 'Communities the caller is invited to').output(z.array(Invite)),
+  listMyInvites: c('list_my_invites', 'signedIn', 'List the open invitations of the caller').output(z.array(Invite)),
   answerInvite: c('answer_invite', 'signedIn', 'Accept or decline an invitation')
     .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(z.object({ invite_id: Id, accept: z.boolean() }))
     .output(created.extend({ is_member: z.boolean() })),
-  revokeInvite: c('revoke_invite', 'moderator', 'Take an invitation back')
+  revokeInvite: c('revoke_invite', 'moderator', 'Revoke an invitation')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(z.object({ invite_id: Id }))
     .output(z.object({ revoked: z.boolean() })),
-  listJoinRequests: c('list_join_requests', 'moderator', 'Who asks to be let in, oldest first')
+  listJoinRequests: c('list_join_requests', 'moderator', 'List the open requests to join, oldest first')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(PageOfChannel)
     .output(pageOf(JoinRequest)),
-  answerJoinRequest: c('answer_join_request', 'moderator', 'Let somebody in, or not')
+  answerJoinRequest: c('answer_join_request', 'moderator', 'Accept or decline a request to join')
     .errors(refusals('NOT_A_MODERATOR', 'COMMUNITY_READ_ONLY'))
     .input(ChannelId.extend({ user_id: Id, accept: z.boolean() }))
     .output(z.object({ is_member: z.boolean() })),

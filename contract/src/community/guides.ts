@@ -86,7 +86,7 @@ const GuideWords = { title: line(CommunityLimits.title_max), body: Html(Communit
 const writes = refusals('NOT_A_MODERATOR', 'SUSPENDED', 'COMMUNITY_READ_ONLY', 'CONTENT_EMPTY', 'WORD_REFUSED');
 
 export const guideProcedures = {
-  listGuides: c('list_guides', 'signedIn', 'The guides of a community, the last reviewed first')
+  listGuides: c('list_guides', 'signedIn', 'List the guides of a community, last reviewed first')
     .input(z.object({ slug: z.string().max(80) }))
     .output(
       z.object({
@@ -96,29 +96,37 @@ export const guideProcedures = {
         can_write: z.boolean(),
       }),
     ),
-  getGuide: c('get_guide', 'signedIn', 'One guide').input(GuideId).output(Guide),
-  createGuide: c('create_guide', 'moderator', 'Begin a guide; nobody else reads it before it is reviewed', longText)
+  getGuide: c('get_guide', 'signedIn', 'Return one guide').input(GuideId).output(Guide),
+  createGuide: c('create_guide', 'moderator', 'Create a guide. Nobody else can read it before it is reviewed', longText)
     .errors(writes)
     .input(z.object({ channel_id: Id, comment_id: Id.optional(), ...GuideWords, idempotency_key: Id.optional() }))
     .output(GuideId),
   editGuide: c(
     'edit_guide',
     'moderator',
-    'Authors change their guide; the reviewed text stays until a new review',
+    'Change a guide. Only its author may do so. The reviewed text stays visible until the next review',
     longText,
   )
     .errors({ ...writes, ...refusals('TEXT_OUTDATED') })
     .input(GuideId.extend({ version: VersionNumber, ...GuideWords }))
     .output(GuideId),
-  deleteGuide: c('delete_guide', 'moderator', 'Authors and moderators delete a guide')
+  deleteGuide: c('delete_guide', 'moderator', 'Delete a guide. Its author and moderators may do so')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(GuideId)
     .output(z.object({ deleted: z.boolean() })),
-  listGuideReviewers: c('list_guide_reviewers', 'moderator', 'Verified practitioners who may be asked, members first')
+  listGuideReviewers: c(
+    'list_guide_reviewers',
+    'moderator',
+    'List verified practitioners who can review a guide, members first',
+  )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(GuideId)
     .output(z.array(Person)),
-  askGuideReview: c('ask_guide_review', 'moderator', 'Authors ask a verified practitioner to review this version')
+  askGuideReview: c(
+    'ask_guide_review',
+    'moderator',
+    'Ask a verified practitioner to review this version. Only the author may do so',
+  )
     .errors(refusals('NOT_A_MODERATOR', 'TEXT_OUTDATED', 'COMMUNITY_READ_ONLY', 'SUSPENDED'))
     .input(GuideId.extend({ version: VersionNumber, reviewer_id: Id }))
     .output(Guide),
@@ -126,10 +134,10 @@ export const guideProcedures = {
     .errors(refusals('TEXT_OUTDATED', 'COMMUNITY_READ_ONLY', 'SUSPENDED'))
     .input(GuideId.extend({ version: VersionNumber }))
     .output(Guide),
-  declineGuideReview: c('decline_guide_review', 'verifiedDoctor', 'Decline to review it, with a reason for the author')
+  declineGuideReview: c('decline_guide_review', 'verifiedDoctor', 'Decline the review, with a reason for the author')
     .input(GuideId.extend({ words: line(CommunityLimits.note_max) }))
     .output(z.object({ declined: z.boolean() })),
-  getLibraryGuide: c('get_library_guide', 'visitor', 'A guide on the web; null: there is none')
+  getLibraryGuide: c('get_library_guide', 'visitor', 'Return a guide on the web. Null: it is not on the web')
     .input(z.object({ slug: z.string().max(200), guide_id: z.string().max(200) }))
     .output(LibraryGuide.nullable()),
 };

@@ -101,24 +101,32 @@ export const LibraryThread = LibraryThreadCard.extend({
 export type LibraryThread = z.infer<typeof LibraryThread>;
 
 export const libraryProcedures = {
-  listLibrary: c('list_library', 'visitor', 'Communities on the web, the liveliest first')
+  listLibrary: c('list_library', 'visitor', 'List communities that are on the web, the most active ones first')
     .input(z.object({}).optional())
     .output(z.array(LibraryCommunity)),
   getLibraryPage: c(
     'get_library_page',
     'visitor',
-    'Threads of a community on the web, newest first; null: there is none',
+    'List the threads of a community on the web, newest first. Null: it is not on the web',
   )
     .input(z.object({ slug: AddressPart, tag: AddressPart.optional(), before: AddressPart.optional() }))
     .output(LibraryPage.nullable()),
-  getLibraryThread: c('get_library_thread', 'visitor', 'A thread on the web with its answers; null: there is none')
+  getLibraryThread: c(
+    'get_library_thread',
+    'visitor',
+    'Return a thread on the web with its answers. Null: it is not on the web',
+  )
     .input(z.object({ slug: AddressPart, post_id: AddressPart }))
     .output(LibraryThread.nullable()),
-  setChannelOnWeb: c('set_channel_on_web', 'moderator', 'Owners open a community to the web, or close it again')
+  setChannelOnWeb: c(
+    'set_channel_on_web',
+    'moderator',
+    'Publish a community on the web, or remove it. Only owners may do so',
+  )
     .errors(refusals('NOT_A_MODERATOR', 'WEB_CLOSED'))
     .input(z.object({ channel_id: Id, is_on_web: z.boolean() }))
     .output(z.object({ is_on_web: z.boolean() })),
-  setPostOnWeb: c('set_post_on_web', 'signedIn', 'Authors open their thread to the web, or take it off')
+  setPostOnWeb: c('set_post_on_web', 'signedIn', 'Publish a thread on the web, or remove it. Only its author may do so')
     .errors(refusals('WEB_CLOSED'))
     .input(PostId.extend({ is_on_web: z.boolean() }))
     .output(z.object({ web_since: Instant.nullable() })),

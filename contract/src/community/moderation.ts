@@ -183,7 +183,7 @@ const paged = { limit: z.number().int().min(1).max(50).default(20), cursor: Curs
 const moderator = refusals('NOT_A_MODERATOR');
 
 export const moderationProcedures = {
-  reportContent: c('report_content', 'signedIn', 'Tell the moderators; reporting the same thing twice counts once')
+  reportContent: c('report_content', 'signedIn', 'Report a text to the moderators. Repeated reports count once')
     .input(
       z.object({
         subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
@@ -193,33 +193,33 @@ export const moderationProcedures = {
       }),
     )
     .output(z.object({ reported: z.literal(true) })),
-  listMyReports: c('list_my_reports', 'signedIn', 'What the caller reported, with what came of it, newest first')
+  listMyReports: c('list_my_reports', 'signedIn', 'List the caller’s reports with their results, newest first')
     .input(z.object(paged))
     .output(pageOf(MyReport)),
-  askReportReview: c('ask_report_review', 'signedIn', 'Ask for another look at what came of a report, once')
+  askReportReview: c(
+    'ask_report_review',
+    'signedIn',
+    'Request a review of the result of a report. Only one request is possible',
+  )
     .errors(refusals('APPEAL_CLOSED'))
     .input(z.object({ report_id: Id, words: Statement }))
     .output(MyReport),
   listReportReviews: c(
     'list_report_reviews',
     'moderator',
-    'Reporters who ask for another look; not at the own decisions, except for administrators',
+    'List requests to review the result of a report. Moderators do not get requests about their own decisions, administrators do',
   )
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(ReportReview)),
-  answerReportReview: c(
-    'answer_report_review',
-    'moderator',
-    'Uphold, or open the case again, so that it is decided anew',
-  )
+  answerReportReview: c('answer_report_review', 'moderator', 'Uphold the result, or reopen the case for a new decision')
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'DECIDED_BY_ADMIN') })
     .input(z.object({ review_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
     .output(z.object({ outcome: z.enum(['upheld', 'reversed']) })),
   listReports: c(
     'list_reports',
     'moderator',
-    'The queue of one community, of all that the moderator looks after, or of everything for administrators; the most dangerous first',
+    'List the open reports, most dangerous first: of one community, of the moderator’s communities, or of all communities for administrators',
   )
     .errors(moderator)
     .input(
@@ -244,14 +244,14 @@ export const moderationProcedures = {
   getReportedThread: c(
     'get_reported_thread',
     'moderator',
-    'A reported text in its thread, for those who decide about it',
+    'Return a reported text in its thread, for those who decide about it',
   )
     .input(z.object({ report_id: Id }))
     .output(ReportedThread),
   moderate: c(
     'moderate',
     'moderator',
-    'Decide. The author hears why after 20 seconds, unless undo_decisions comes first. `suspend` and `ban` reach one community, or all for administrators',
+    'Decide about a report. The author is notified after 20 seconds, unless undo_decisions is called first. `suspend` and `ban` apply to one community, or to all if an administrator decides',
   )
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'DECIDED_BY_ADMIN', 'TEXT_CHANGED') })
     .input(
@@ -281,7 +281,7 @@ export const moderationProcedures = {
   decideTogether: c(
     'decide_together',
     'moderator',
-    'The same decision about several cases; each is checked by itself and answers for itself',
+    'Decide about several cases in the same way. Each case is checked and answered separately',
   )
     .input(
       z
@@ -316,54 +316,62 @@ export const moderationProcedures = {
   undoDecisions: c(
     'undo_decisions',
     'moderator',
-    'Undo own decisions of the last 20 seconds, before anyone hears of them',
+    'Undo the caller’s decisions of the last 20 seconds, before anyone is notified',
   )
     .errors({ ...moderator, ...refusals('CANNOT_UNDO') })
     .input(z.object({ decision_ids: z.array(Id).min(1).max(CommunityLimits.together_max) }))
     .output(z.object({ undone: z.array(Id), kept: z.array(Id) })),
-  listModerationLog: c('list_moderation_log', 'moderator', 'What was decided, newest first')
+  listModerationLog: c('list_moderation_log', 'moderator', 'List the decisions of moderators, newest first')
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(Decision)),
-  listMyDecisions: c('list_my_decisions', 'signedIn', 'Decisions about the caller, with their reasons')
+  listMyDecisions: c('list_my_decisions', 'signedIn', 'List the decisions about the caller with their reasons')
     .input(z.object(paged))
     .output(pageOf(Decision)),
-  appealDecision: c('appeal_decision', 'signedIn', 'Ask for another look, once')
+  appealDecision: c('appeal_decision', 'signedIn', 'Appeal a decision. Only one appeal is possible')
     .errors(refusals('APPEAL_CLOSED'))
     .input(z.object({ decision_id: Id, words: Statement }))
     .output(Decision),
-  listMyHolds: c('list_my_holds', 'signedIn', 'Texts of the caller that were hidden automatically, with the reasons')
+  listMyHolds: c(
+    'list_my_holds',
+    'signedIn',
+    'List the caller’s texts that were hidden automatically, with the reasons',
+  )
     .input(z.object(paged))
     .output(pageOf(MyHold)),
-  answerHold: c('answer_hold', 'signedIn', 'Say why a hidden text should be visible, once; the moderator reads it')
+  answerHold: c(
+    'answer_hold',
+    'signedIn',
+    'Explain why a hidden text should be visible. Only one answer is possible, and a moderator reads it',
+  )
     .errors(refusals('APPEAL_CLOSED'))
     .input(z.object({ hold_id: Id, words: Statement }))
     .output(MyHold),
   listAppeals: c(
     'list_appeals',
     'moderator',
-    'Appeals nobody has answered yet; not those against the own decisions, except for administrators',
+    'List open appeals. Moderators do not get appeals against their own decisions, administrators do',
   )
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(Decision)),
-  answerAppeal: c('answer_appeal', 'moderator', 'Uphold or reverse; a reversal undoes the decision')
+  answerAppeal: c('answer_appeal', 'moderator', 'Uphold or reverse a decision. A reversal undoes it')
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED', 'DECIDED_BY_ADMIN') })
     .input(z.object({ decision_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
     .output(Decision),
-  listWordFilters: c('list_word_filters', 'moderator', 'Filters of a community, or of all')
+  listWordFilters: c('list_word_filters', 'moderator', 'List the word filters of a community, or of all communities')
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional() }))
     .output(z.array(WordFilter)),
   addWordFilter: c(
     'add_word_filter',
     'moderator',
-    'Refuse or hold back texts with these words, however they are accented or spaced',
+    'Add a filter that refuses or hides texts with these words. Accents and spaces do not matter',
   )
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), words: line(80, 2), action: z.enum(FilterActions) }))
     .output(WordFilter),
-  removeWordFilter: c('remove_word_filter', 'moderator', 'Take a filter away')
+  removeWordFilter: c('remove_word_filter', 'moderator', 'Delete a word filter')
     .errors(moderator)
     .input(z.object({ id: Id }))
     .output(z.object({ removed: z.boolean() })),

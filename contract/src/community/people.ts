@@ -107,15 +107,15 @@ export const peopleProcedures = {
   getMyCommunity: c(
     'get_my_community',
     'signedIn',
-    'What the layout needs: the caller, plan, communities and counts',
+    'Return what the layout needs: the caller, plan, communities and counts',
   ).output(MyCommunity),
-  getPerson: c('get_person', 'signedIn', 'How somebody appears here')
+  getPerson: c('get_person', 'signedIn', 'Return the public profile of a person in the community')
     .input(z.object({ handle: z.string().max(60) }))
     .output(Profile),
   updateMyProfile: c(
     'update_my_profile',
     'signedIn',
-    'Handle, name and a few words. A verified practitioner keeps their registered name',
+    'Change the caller’s handle, name and description. Verified practitioners keep their registered names',
   )
     .errors(refusals('HANDLE_TAKEN', 'SUSPENDED', 'WORD_REFUSED'))
     .input(
@@ -132,13 +132,13 @@ export const peopleProcedures = {
       }),
     )
     .output(Profile),
-  suggestNames: c('suggest_names', 'signedIn', 'Pseudonyms to choose from, in the language of the account').output(
+  suggestNames: c('suggest_names', 'signedIn', 'Suggest pseudonyms in the language of the account').output(
     z.array(z.string()),
   ),
   chooseMyName: c(
     'choose_my_name',
     'signedIn',
-    'The name that others see. The first choice also makes the handle. A verified practitioner keeps their registered name',
+    'Choose the name that others see. The first choice also sets the handle. Verified practitioners keep their registered names',
   )
     .errors(refusals('SUSPENDED', 'WORD_REFUSED'))
     .input(z.object({ display_name: line(CommunityLimits.display_name_max, 2) }))
@@ -146,7 +146,7 @@ export const peopleProcedures = {
   suggestPeople: c(
     'suggest_people',
     'signedIn',
-    'For @mentions: people whose handle or name is like this; those of the post first',
+    'Suggest people for @mentions by handle or name. People in the post come first',
   )
     .input(z.object({ search: lines(60), post_id: Id.optional() }))
     .output(z.array(Person)),
@@ -166,35 +166,37 @@ export const peopleProcedures = {
   touchPresence: c(
     'touch_presence',
     'signedIn',
-    'The caller is here: call it each minute while a community page is in front',
+    'Record that the caller is online. Call it every minute while a community page is visible',
   )
     .input(z.object({ channel_id: Id.optional() }))
     .output(z.object({ online_count: z.number().int(), unread_notifications: z.number().int() })),
   getSinceLastVisit: c(
     'get_since_last_visit',
     'signedIn',
-    'What is new since the visit before this one; null within a day, for new members, and when nothing is',
+    'Return what is new since the visit before this one. Null: that visit was less than a day ago, the member is new, or there is no news',
   ).output(z.object({ news: SinceLastVisit.nullable() })),
   closeSinceLastVisit: c(
     'close_since_last_visit',
     'signedIn',
-    'Show it no more, until the caller has been away again',
+    'Hide the news since the last visit until the caller has been away again',
   ).output(z.object({})),
-  getMyDigest: c('get_my_digest', 'signedIn', 'Whether the caller wants the weekly digest of the community').output(
-    DigestChoice,
-  ),
+  getMyDigest: c(
+    'get_my_digest',
+    'signedIn',
+    'Return whether the caller gets the weekly digest of the community',
+  ).output(DigestChoice),
   setMyDigest: c('set_my_digest', 'signedIn', 'Turn the weekly digest of the community on or off')
     .input(DigestChoice)
     .output(DigestChoice),
   previewMyDigest: c(
     'preview_my_digest',
     'signedIn',
-    'The digest as it would be mailed now, by the plan of now; null: there is nothing to tell',
+    'Return the digest as it would be sent now under the current plan. Null: there is nothing to send',
   ).output(z.object({ mail: z.object({ subject: z.string(), text: z.string() }).nullable() })),
   searchCommunity: c(
     'search_community',
     'signedIn',
-    'Posts, comments, communities and people the caller may see. `all`: a few of each',
+    'Search posts, comments, communities and people that the caller may see. `all` returns a few of each kind',
   )
     .input(
       z.object({

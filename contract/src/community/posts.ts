@@ -26,12 +26,12 @@ export const postProcedures = {
   listFeed: c(
     'list_feed',
     'signedIn',
-    'Posts of all communities the caller may read, without muted ones; `scope: joined` of their own',
+    'List posts of all communities that the caller may read, except muted ones. `scope: joined` selects the caller’s own communities',
   )
     .errors(refusals('PLAN_REQUIRED'))
     .input(FeedQuery.extend({ scope: z.enum(['everywhere', 'joined']).default('everywhere') }))
     .output(PostPage),
-  listExpertArticles: c('list_expert_articles', 'signedIn', 'Posts by verified practitioners')
+  listExpertArticles: c('list_expert_articles', 'signedIn', 'List posts of verified practitioners')
     .errors(refusals('PLAN_REQUIRED'))
     .input(
       z.object({
@@ -42,10 +42,14 @@ export const postProcedures = {
       }),
     )
     .output(PostPage),
-  listChannelPosts: c('list_channel_posts', 'signedIn', 'Posts of one community, the pinned ones first')
+  listChannelPosts: c('list_channel_posts', 'signedIn', 'List the posts of one community, pinned ones first')
     .input(FeedQuery.omit({ view: true }).extend({ slug: z.string().max(80) }))
     .output(PostPage),
-  listTagPosts: c('list_tag_posts', 'signedIn', 'Posts under a tag, newest first; for a tag community, too')
+  listTagPosts: c(
+    'list_tag_posts',
+    'signedIn',
+    'List the posts with a tag, newest first. This also serves communities about a tag',
+  )
     .input(
       z.object({
         tag: z.string().max(80),
@@ -56,32 +60,38 @@ export const postProcedures = {
       }),
     )
     .output(PostPage.extend({ tag: TagLabel, is_followed: z.boolean(), is_muted: z.boolean() })),
-  listPersonPosts: c('list_person_posts', 'signedIn', 'Posts of one person that the caller may read')
+  listPersonPosts: c('list_person_posts', 'signedIn', 'List the posts of one person that the caller may read')
     .input(z.object({ handle: z.string().max(60), ...paged }))
     .output(PostPage),
-  listSavedPosts: c('list_saved_posts', 'signedIn', 'Posts the caller saved, last saved first')
+  listSavedPosts: c('list_saved_posts', 'signedIn', 'List the caller’s saved posts, last saved first')
     .input(z.object(paged))
     .output(PostPage),
-  listRecentlyViewed: c('list_recently_viewed', 'signedIn', 'Posts the caller opened, and the communities they are in')
+  listRecentlyViewed: c(
+    'list_recently_viewed',
+    'signedIn',
+    'List the posts that the caller opened last, and their communities',
+  )
     .input(z.object(paged))
     .output(PostPage.extend({ channels: z.array(ChannelLabel) })),
-  trendingTop3: c('community_trending_top3', 'signedIn', 'The three topics with most posts in seven days').output(
-    z.array(TrendingTopic),
-  ),
-  listHotTopics: c('list_hot_topics', 'signedIn', 'Topics by posts in seven days')
+  trendingTop3: c(
+    'community_trending_top3',
+    'signedIn',
+    'Return the three topics with the most posts in seven days',
+  ).output(z.array(TrendingTopic)),
+  listHotTopics: c('list_hot_topics', 'signedIn', 'List topics by their number of posts in seven days')
     .input(z.object({ limit: z.number().int().min(1).max(50).default(20) }))
     .output(z.array(TrendingTopic.extend({ is_followed: z.boolean() }))),
-  suggestTags: c('suggest_tags', 'signedIn', 'Tags that begin like this')
+  suggestTags: c('suggest_tags', 'signedIn', 'List tags that begin with a text')
     .input(z.object({ search: lines(CommunityLimits.tag_max) }))
     .output(z.array(TagLabel.extend({ posts_count: z.number().int() }))),
 
-  getPost: c('get_post', 'signedIn', 'A post with the first page of its comments')
+  getPost: c('get_post', 'signedIn', 'Return a post with the first page of its comments')
     .input(PostId.extend({ sort: z.enum(['best', 'newest', 'oldest']).default('best') }))
     .output(z.object({ post: Post, comments: CommentPage })),
   listComments: c(
     'list_comments',
     'signedIn',
-    'More comments of a post; with `parent_id`, more replies to that comment',
+    'List more comments of a post. With `parent_id`, list more replies to that comment',
   )
     .input(
       PostId.extend({
@@ -92,13 +102,17 @@ export const postProcedures = {
       }),
     )
     .output(CommentPage),
-  getComment: c('get_comment', 'signedIn', 'One comment with its parents, for links from notifications and searches')
+  getComment: c(
+    'get_comment',
+    'signedIn',
+    'Return a comment with its parents, for links from notifications and searches',
+  )
     .input(CommentId)
     .output(z.object({ post_id: Id, comments: z.array(Comment) })),
   listAskedPosts: c(
     'list_asked_posts',
     'team',
-    'For practitioners: posts that ask for one, in a language that they read or that nobody else there reads',
+    'List posts that ask for a practitioner, in a language that the caller reads or that no other practitioner there reads',
   )
     .input(z.object({ ...shownLanguages, ...paged }))
     .output(PostPage),

@@ -43,10 +43,12 @@ const ReadingChoice = z.object({
 export const shownLanguages = { languages: z.enum(['read', 'all']).default('read') };
 
 export const readingProcedures = {
-  getMyReading: c('get_my_reading', 'signedIn', 'The languages in which the caller reads texts of members').output(
-    ReadingChoice,
-  ),
-  setMyReading: c('set_my_reading', 'signedIn', 'Choose them. With none chosen, everything is shown')
+  getMyReading: c(
+    'get_my_reading',
+    'signedIn',
+    'Return the languages in which the caller reads texts of members',
+  ).output(ReadingChoice),
+  setMyReading: c('set_my_reading', 'signedIn', 'Choose these languages. If none is chosen, all texts are shown')
     .input(ReadingChoice)
     .output(ReadingChoice),
 };

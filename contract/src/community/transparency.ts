@@ -29,7 +29,7 @@ export const TransparencyYear = z.object({
 export type TransparencyYear = z.infer<typeof TransparencyYear>;
 
 export const transparencyProcedures = {
-  getTransparency: c('get_transparency', 'visitor', 'Moderation figures by year, newest first')
+  getTransparency: c('get_transparency', 'visitor', 'Return moderation figures by year, newest first')
     .input(z.object({}).optional())
     .output(z.array(TransparencyYear)),
 };

@@ -34,17 +34,27 @@ export const writingProcedures = {
       }),
     )
     .output(z.object({ post_id: Id, slug: z.string(), state: ContentState })),
-  previewText: c('preview_text', 'signedIn', 'The text as it would be kept, and what fell away', longText)
+  previewText: c(
+    'preview_text',
+    'signedIn',
+    'Return the text as it would be stored, and what would be removed from it',
+    longText,
+  )
     .input(z.object({ body: Html(CommunityLimits.body_max) }))
     .output(z.object({ body: z.string(), removed: z.array(z.string()) })),
-  editPost: c('edit_post', 'signedIn', 'Change an own post; `version` is the one the change was made on', longText)
+  editPost: c(
+    'edit_post',
+    'signedIn',
+    'Change a post of the caller. `version` is the version that was edited',
+    longText,
+  )
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
     .input(PostId.extend({ version: VersionNumber, ...PostText }))
     .output(z.object({ version: z.number().int(), state: ContentState })),
-  deletePost: c('delete_post', 'signedIn', 'Take an own post away')
+  deletePost: c('delete_post', 'signedIn', 'Delete a post of the caller')
     .input(PostId)
     .output(z.object({ state: ContentState })),
-  createComment: c('create_comment', 'signedIn', 'Answer a post or a comment', longText)
+  createComment: c('create_comment', 'signedIn', 'Reply to a post or a comment', longText)
     .errors({ ...writeRefusals, ...refusals('POST_LOCKED') })
     .input(
       PostId.extend({
@@ -55,26 +65,26 @@ export const writingProcedures = {
       }),
     )
     .output(Comment),
-  editComment: c('edit_comment', 'signedIn', 'Change an own comment', longText)
+  editComment: c('edit_comment', 'signedIn', 'Change a comment of the caller', longText)
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED', 'ANSWER_SIGNED') })
     .input(CommentId.extend({ version: VersionNumber, body: Html(CommunityLimits.comment_max) }))
     .output(Comment),
-  deleteComment: c('delete_comment', 'signedIn', 'Take an own comment away; its replies stay')
+  deleteComment: c('delete_comment', 'signedIn', 'Delete a comment of the caller. Its replies remain')
     .input(CommentId)
     .output(z.object({ state: ContentState })),
   setCosigned: c(
     'set_cosigned',
     'verifiedDoctor',
-    'Co-sign the answer of another practitioner, or withdraw it; `version` is the text that was read',
+    'Co-sign the answer of another practitioner, or withdraw the signature. `version` is the text that was read',
   )
     .errors(refusals('TEXT_OUTDATED', 'POST_LOCKED', 'SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(CommentId.extend({ version: VersionNumber, is_cosigned: z.boolean() }))
     .output(Comment),
-  listVersions: c('list_versions', 'signedIn', 'Earlier texts of a post or comment, newest first')
+  listVersions: c('list_versions', 'signedIn', 'List earlier texts of a post or comment, newest first')
     .input(Target)
     .output(z.array(Version)),
 
-  setLiked: c('set_liked', 'signedIn', 'Like, or take it back')
+  setLiked: c('set_liked', 'signedIn', 'Like a post or comment, or remove the like')
     .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(
       z.union([
@@ -83,26 +93,26 @@ export const writingProcedures = {
       ]),
     )
     .output(z.object({ is_liked: z.boolean(), likes_count: z.number().int() })),
-  setSaved: c('set_saved', 'signedIn', 'Keep a post for later')
+  setSaved: c('set_saved', 'signedIn', 'Save a post for later, or remove it from the saved posts')
     .input(PostId.extend({ is_saved: z.boolean() }))
     .output(z.object({ is_saved: z.boolean() })),
-  setPinned: c('set_pinned', 'moderator', 'Moderators pin up to three posts')
+  setPinned: c('set_pinned', 'moderator', 'Pin a post, or unpin it. Moderators can pin up to three posts')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(PostId.extend({ is_pinned: z.boolean() }))
     .output(z.object({ is_pinned: z.boolean() })),
-  setLocked: c('set_locked', 'moderator', 'Moderators close a discussion')
+  setLocked: c('set_locked', 'moderator', 'Close a discussion, or reopen it. Only moderators may do so')
     .errors(refusals('NOT_A_MODERATOR', 'DECIDED_BY_ADMIN'))
     .input(PostId.extend({ is_locked: z.boolean() }))
     .output(z.object({ is_locked: z.boolean() })),
-  markRead: c(
-    'mark_read',
-    'signedIn',
-    'The caller has read the post and its comments up to now: call it when the post was shown',
-  )
+  markRead: c('mark_read', 'signedIn', 'Mark a post and its current comments as read. Call it when the post is shown')
     .input(PostId)
     .output(z.object({ last_read_at: Instant })),
   /** Requests a practitioner's answer, or ends the request. A practitioner's answer also ends it. */
-  askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
+  askPractitioner: c(
+    'ask_practitioner',
+    'signedIn',
+    'Ask for an answer by a practitioner. Verified practitioners are notified',
+  )
     .errors(refusals('NOT_A_MEMBER', 'SUSPENDED', 'COMMUNITY_READ_ONLY', 'QUESTION_LIMIT', 'REQUEST_REMOVED'))
     .input(
       PostId.extend({
@@ -113,7 +123,7 @@ export const writingProcedures = {
     )
     .output(z.object({ is_asking_practitioner: z.boolean(), answer_due_at: Instant.nullable() })),
 
-  saveDraft: c('save_draft', 'signedIn', 'Keep what is being written', longText)
+  saveDraft: c('save_draft', 'signedIn', 'Save a draft', longText)
     .errors(refusals('TOO_MANY_DRAFTS'))
     .input(
       z.object({
@@ -128,8 +138,8 @@ export const writingProcedures = {
       }),
     )
     .output(z.object({ saved_at: Instant })),
-  listDrafts: c('list_drafts', 'signedIn', "The caller's drafts, last saved first").output(z.array(Draft)),
-  deleteDraft: c('delete_draft', 'signedIn', 'Throw a draft away')
+  listDrafts: c('list_drafts', 'signedIn', 'List the caller’s drafts, last saved first').output(z.array(Draft)),
+  deleteDraft: c('delete_draft', 'signedIn', 'Delete a draft')
     .input(z.object({ id: Id }))
     .output(z.object({ deleted: z.boolean() })),
 };

@@ -59,14 +59,18 @@ export const AchievementBoard = z.object({
 export type AchievementBoard = z.infer<typeof AchievementBoard>;
 
 export const achievementProcedures = {
-  claimReward: p('claim_reward', 'patient', 'Ask for a reward that is open; asked twice it is asked once')
+  claimReward: p('claim_reward', 'patient', 'Claim an available reward. A repeated call changes nothing')
     .errors({ REWARD_LOCKED: progressRefusals.REWARD_LOCKED })
     .input(z.object({ reward_id: z.enum(RewardIds) }))
     .output(Reward),
-  getMemberAchievements: p('get_member_achievements', 'signedIn', 'What a member shows of their achievements')
+  getMemberAchievements: p('get_member_achievements', 'signedIn', 'Return the public achievements of a member')
     .input(z.object({ user_id: Id }))
     .output(z.array(Achievement.pick({ id: true, emoji: true, color: true }))),
-  adminListRewardClaims: p('admin_list_reward_claims', 'admin', 'Who asked for a reward, open ones first').output(
+  adminListRewardClaims: p(
+    'admin_list_reward_claims',
+    'admin',
+    'List the people who claimed a reward, open claims first',
+  ).output(
     z.array(
       z.object({
         id: Id,
@@ -78,7 +82,7 @@ export const achievementProcedures = {
       }),
     ),
   ),
-  adminFulfilRewardClaim: p('admin_fulfil_reward_claim', 'admin', 'Note that a reward was given')
+  adminFulfilRewardClaim: p('admin_fulfil_reward_claim', 'admin', 'Record that a reward was delivered')
     .input(z.object({ id: Id }))
     .output(z.object({ fulfilled_at: Instant })),
 };

@@ -38,14 +38,14 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 export const challengeProcedures = {
-  listChallenges: p('list_challenges', 'patient', 'Every challenge, and how far the caller has come').output(
+  listChallenges: p('list_challenges', 'patient', 'List all challenges with the caller’s progress').output(
     z.array(Challenge),
   ),
-  joinChallenge: p('join_challenge', 'patient', 'Begin a challenge')
+  joinChallenge: p('join_challenge', 'patient', 'Start a challenge')
     .errors({ CHALLENGE_RUNNING: progressRefusals.CHALLENGE_RUNNING })
     .input(z.object({ challenge_id: z.enum(ChallengeIds), time_zone: TimeZone }))
     .output(Challenge),
-  leaveChallenge: p('leave_challenge', 'patient', 'Give up the one that runs')
+  leaveChallenge: p('leave_challenge', 'patient', 'Stop the current challenge')
     .input(z.object({ challenge_id: z.enum(ChallengeIds) }))
     .output(Challenge),
 };

@@ -37,32 +37,40 @@ const Connection = z.object({ connection_id: Id });
 const Token = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
 export const friendProcedures = {
-  noteShare: p('note_share', 'patient', 'Count that an invitation was shared')
+  noteShare: p('note_share', 'patient', 'Count that the caller shared an invitation')
     .input(z.object({ way: z.enum(ShareWays), idempotency_key: Id, time_zone: TimeZone.default('UTC') }))
     // Number of times that the caller shared the link in this calendar month. The dashboard shows the same number.
     .output(z.object({ shares_friends: z.number().int() })),
-  listFriends: p('list_friends', 'patient', 'Friends and requests, both ways').output(Friends),
-  getMyInvite: p('get_my_invite', 'patient', 'The link that invites a friend; made when there is none').output(
+  listFriends: p('list_friends', 'patient', 'List the caller’s friends, and the requests in both directions').output(
+    Friends,
+  ),
+  getMyInvite: p('get_my_invite', 'patient', 'Return the caller’s invitation link, and create it if necessary').output(
     z.object({ url: z.url(), expires_at: Instant }),
   ),
-  renewMyInvite: p('renew_my_invite', 'patient', 'Another link; the one before stops to work').output(
-    z.object({ url: z.url(), expires_at: Instant }),
-  ),
-  getInvite: p('get_invite', 'patient', 'Who invites, to whoever was given the link')
+  renewMyInvite: p(
+    'renew_my_invite',
+    'patient',
+    'Create a new invitation link. The previous link stops working',
+  ).output(z.object({ url: z.url(), expires_at: Instant })),
+  getInvite: p('get_invite', 'patient', 'Return who sent an invitation link')
     .input(Token)
     .output(z.object({ name: z.string(), state: z.enum(InviteStates) })),
-  acceptInvite: p('accept_invite', 'patient', 'Agree to share name and overall score; the friend agrees next')
+  acceptInvite: p('accept_invite', 'patient', 'Agree to share name and overall score. The friend must agree too')
     .errors({
       ALREADY_CONNECTED: progressRefusals.ALREADY_CONNECTED,
       TOO_MANY_FRIENDS: progressRefusals.TOO_MANY_FRIENDS,
     })
     .input(Token)
     .output(z.object({ connection_id: Id, state: z.enum(InviteStates) })),
-  confirmFriend: p('confirm_friend', 'patient', 'Agree with somebody who opened my link: now both have')
+  confirmFriend: p('confirm_friend', 'patient', 'Agree to share with a person who opened the caller’s link')
     .errors({ TOO_MANY_FRIENDS: progressRefusals.TOO_MANY_FRIENDS })
     .input(Connection)
     .output(Friends),
-  endFriendship: p('end_friendship', 'patient', 'Stop sharing, refuse a request or take mine back: at once, for both')
+  endFriendship: p(
+    'end_friendship',
+    'patient',
+    'Stop sharing, decline a request or withdraw one. This applies at once to both',
+  )
     .input(Connection)
     .output(Friends),
 };

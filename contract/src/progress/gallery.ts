@@ -6,7 +6,7 @@ export const GalleryPhoto = AnyPhoto.extend({ is_current: z.boolean() });
 export type GalleryPhoto = z.infer<typeof GalleryPhoto>;
 
 export const galleryProcedures = {
-  listMyPhotos: p('list_my_photos', 'patient', 'Every photo of the caller, newest first')
+  listMyPhotos: p('list_my_photos', 'patient', 'List all photos of the caller, newest first')
     .input(
       z.object({
         limit: z.number().int().min(1).max(100).default(ProgressLimits.gallery_page),

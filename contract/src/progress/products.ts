@@ -55,12 +55,12 @@ export const SaveProduct = ProductFields.extend({
 export type SaveProduct = z.infer<typeof SaveProduct>;
 
 export const productProcedures = {
-  adminListProducts: p('admin_list_products', 'admin', 'The catalogue, by position').output(z.array(Product)),
-  adminSaveProduct: p('admin_save_product', 'admin', 'Add a product or change it')
+  adminListProducts: p('admin_list_products', 'admin', 'List the products by position').output(z.array(Product)),
+  adminSaveProduct: p('admin_save_product', 'admin', 'Add a product, or change one')
     .errors({ PRODUCT_CHANGED: progressRefusals.PRODUCT_CHANGED })
     .input(SaveProduct)
     .output(Product),
-  adminDeleteProduct: p('admin_delete_product', 'admin', 'Take a product out of the catalogue')
+  adminDeleteProduct: p('admin_delete_product', 'admin', 'Delete a product')
     .input(z.object({ id: Id }))
     .output(z.object({ deleted: z.boolean() })),
 };

@@ -68,14 +68,14 @@ export const DashboardSummary = z.object({
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
 export const summaryProcedures = {
-  getDashboardSummary: p('get_dashboard_summary', 'patient', 'Everything the dashboard counts, in one call')
+  getDashboardSummary: p('get_dashboard_summary', 'patient', 'Return all figures of the dashboard')
     .errors({ NOT_THE_CALLER: { status: 403 } })
     .input(z.object({ user_id: Id.optional(), time_zone: TimeZone }))
     .output(DashboardSummary),
   updateProgressSettings: p(
     'update_progress_settings',
     'patient',
-    'The target of a month, and whether achievements are public',
+    'Set the monthly target, and whether achievements are public',
   )
     .input(
       z.object({
