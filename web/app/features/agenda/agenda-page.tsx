@@ -1,17 +1,16 @@
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyTime } from '#contract/agenda.ts';
 import { dateFormat } from '#contract/dates.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { toneOfVisit, useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
 import { HourGrid } from '#web/ui/hour-grid/hour-grid.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -116,12 +115,7 @@ export function AgendaPage({
 
 function Back() {
   const { t } = useTranslation('agenda');
-  return (
-    <LocalisedLink to="/studio" className="hour-page__back">
-      <Icon as={ChevronLeft} size="s" />
-      {t('back')}
-    </LocalisedLink>
-  );
+  return <BackLink to="/studio">{t('back')}</BackLink>;
 }
 
 /** Suggests a next step on days without visits. */

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportedRecords } from '#contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -26,19 +24,14 @@ export function BroughtAlongPage() {
     treatments: query.data.pages.flatMap(({ treatments }) => treatments),
     photos: query.data.pages.flatMap(({ photos }) => photos),
   };
+  const isEmpty = records && records.treatments.length + records.photos.length === 0;
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to="/dashboard" className={styles.back}>
-        <Icon as={ArrowLeft} size="s" />
-        {t('back')}
-      </LocalisedLink>
-      <h1 className="h2">{t('title')}</h1>
+    <SubPage back={{ to: '/dashboard', text: t('back') }} title={t('title')} lead={records && !isEmpty && t('lead')}>
       {records ? (
-        records.treatments.length + records.photos.length === 0 ? (
+        isEmpty ? (
           <EmptyState title={t('empty.title')} text={t('empty.text')} />
         ) : (
           <>
-            <p className={styles.lead}>{t('lead')}</p>
             <Records {...records} />
             <LoadMore query={query}>{t('more')}</LoadMore>
           </>
@@ -48,7 +41,7 @@ export function BroughtAlongPage() {
       ) : (
         <SkeletonRows rows={6} />
       )}
-    </main>
+    </SubPage>
   );
 }
 

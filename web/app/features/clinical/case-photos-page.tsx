@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ClinicalSet } from '#contract/clinical-photos.ts';
 import { api, call } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -37,13 +35,11 @@ export function CasePhotosPage() {
   });
   const { data } = query;
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to={`/studio/cases/${caseId}`} className={styles.back}>
-        <Icon as={ArrowLeft} size="s" />
-        {t('back.doctor')}
-      </LocalisedLink>
-      <h1 className="h2">{t('title')}</h1>
-      <p className={styles.lead}>{t('lead.doctor')}</p>
+    <SubPage
+      back={{ to: `/studio/cases/${caseId}`, text: t('back.doctor') }}
+      title={t('title')}
+      lead={t('lead.doctor')}
+    >
       {data ? (
         <>
           <Who set={data} />
@@ -58,7 +54,7 @@ export function CasePhotosPage() {
       ) : (
         <SkeletonRows rows={6} />
       )}
-    </main>
+    </SubPage>
   );
 }
 

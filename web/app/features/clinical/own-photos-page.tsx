@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ClinicalSet } from '#contract/clinical-photos.ts';
 import { api, call } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -21,42 +19,38 @@ export function OwnPhotosPage() {
   const query = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions());
   const { data } = query;
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to="/dashboard" className={styles.back}>
-        <Icon as={ArrowLeft} size="s" />
-        {t('back.patient')}
-      </LocalisedLink>
-      <h1 className="h2">{t('title')}</h1>
+    <SubPage
+      back={{ to: '/dashboard', text: t('back.patient') }}
+      title={t('title')}
+      lead={data?.some(isAsked) && t('lead.patient')}
+    >
       {data ? (
         data.length === 0 ? (
           <EmptyState title={t('empty.title')} text={t('empty.text')} />
         ) : (
-          <>
-            {data.some(isAsked) && <p className={styles.lead}>{t('lead.patient')}</p>}
-            <Stack gap={32} className={styles.sets}>
-              {data.map((set) => (
-                <section key={set.case_id} aria-label={set.number}>
-                  {data.length > 1 && (
-                    <h2>
-                      <bdi>{set.number}</bdi>
-                    </h2>
-                  )}
-                  <ClinicalSetView
-                    set={set}
-                    mine="patient"
-                    onSend={isAsked(set) ? (shot) => send(set, shot) : undefined}
-                  />
-                </section>
-              ))}
-            </Stack>
-          </>
+          <Stack gap={32} className={styles.sets}>
+            {data.map((set) => (
+              <section key={set.case_id} aria-label={set.number}>
+                {data.length > 1 && (
+                  <h2>
+                    <bdi>{set.number}</bdi>
+                  </h2>
+                )}
+                <ClinicalSetView
+                  set={set}
+                  mine="patient"
+                  onSend={isAsked(set) ? (shot) => send(set, shot) : undefined}
+                />
+              </section>
+            ))}
+          </Stack>
         )
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
         <SkeletonRows rows={6} />
       )}
-    </main>
+    </SubPage>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskClinic } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -44,10 +42,7 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
   const data = kept ? undefined : loaded;
   return (
     <main id="content" className="hour-page">
-      <LocalisedLink to="/desk" className="hour-page__back">
-        <Icon as={ChevronLeft} size="s" />
-        {t('desk.back')}
-      </LocalisedLink>
+      <BackLink to="/desk">{t('desk.back')}</BackLink>
       {kept ? (
         <DeskRefused code={kept} onRetry={retry} busy={isFetching} />
       ) : (

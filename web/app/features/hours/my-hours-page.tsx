@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api, call } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { HoursEditor } from './hours-editor.tsx';
@@ -16,13 +14,12 @@ export function MyHoursPage() {
   const query = useQuery(api.clinics.getMyHours.queryOptions());
   const { data, error, refetch, isFetching } = query;
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to="/studio" className={styles.back}>
-        <Icon as={ChevronLeft} size="s" />
-        {t('mine.back')}
-      </LocalisedLink>
-      <h1 className="h2">{t('mine.title')}</h1>
-      <p className={styles.lead}>{t('mine.lead')}</p>
+    <SubPage
+      back={{ to: '/studio', text: t('mine.back') }}
+      title={t('mine.title')}
+      lead={t('mine.lead')}
+      className={styles.page}
+    >
       {data ? (
         <HoursEditor
           place="mine"
@@ -36,6 +33,6 @@ export function MyHoursPage() {
       ) : (
         <SkeletonRows rows={7} />
       )}
-    </main>
+    </SubPage>
   );
 }

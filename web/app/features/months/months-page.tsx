@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { api } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,10 +22,7 @@ export function MonthsPage() {
   const shots = shotsOf(published.data ?? [], pose);
   return (
     <main id="content" className={`page ${styles.page}`}>
-      <LocalisedLink to="/dashboard" className={styles.back}>
-        <Icon as={ChevronLeft} size="s" />
-        {t('back')}
-      </LocalisedLink>
+      <BackLink to="/dashboard">{t('back')}</BackLink>
       <h1 className="h2">{t('heading')}</h1>
       <p className={styles.lead}>{t('lead')}</p>
       {published.isPending && <Skeleton shape="block" />}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Clinic } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
@@ -17,7 +17,6 @@ import { PeopleTab } from './people-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
 import { WaitingTab } from './waiting-tab.tsx';
 import { type SiteCalendarsDialog, SitesTab } from './sites-tab.tsx';
-import styles from './clinics.module.css';
 
 const tabs = ['sites', 'people', 'services', 'hours', 'waiting'] as const;
 
@@ -48,10 +47,7 @@ export function ClinicScreen({ id, hours, calendars }: Props) {
       }
     >
       <div>
-        <LocalisedLink to="/admin/clinics" className={styles.back}>
-          <Icon as={ChevronLeft} size="s" />
-          {t('admin:place.clinics')}
-        </LocalisedLink>
+        <BackLink to="/admin/clinics">{t('admin:place.clinics')}</BackLink>
         {refusalOf(query.error)?.code === 'NOT_FOUND' ? (
           <EmptyState title={t('clinic.none')} text={t('clinic.none.text')} />
         ) : (

@@ -1,12 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { DirectService } from '#contract/direct-appointments.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { takeAddress, useDirectServices } from '#web/lib/use-direct-services.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { AskTeam } from './ask-team.tsx';
@@ -107,12 +105,7 @@ function Back({ choice }: { choice: Choice | undefined }) {
     : choice
       ? [takeAddress, t('backToServices')]
       : ['/dashboard#appointments', t('back')];
-  return (
-    <LocalisedLink to={to} className={styles.back}>
-      <Icon as={ArrowLeft} size="s" />
-      {words}
-    </LocalisedLink>
-  );
+  return <BackLink to={to}>{words}</BackLink>;
 }
 
 /** Moves the focus to the heading of each step, except the first step that the page shows. */

@@ -1,17 +1,15 @@
-import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HistoryQuestions } from '#contract/care.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
 import { stepCount, type ToldHealth } from '#web/lib/health-steps.ts';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
@@ -25,10 +23,7 @@ export function HealthPage() {
   const { told, failed, askAgain } = useToldHealth();
   return (
     <main id="content" className={`page ${styles.page}`}>
-      <LocalisedLink to="/dashboard" className={styles.leave}>
-        <Icon as={ArrowLeft} size="s" />
-        {t('health.leave')}
-      </LocalisedLink>
+      <BackLink to="/dashboard">{t('health.leave')}</BackLink>
       {told ? (
         <Questions told={told} />
       ) : failed ? (

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Siren } from 'lucide-react';
+import { Download, Siren } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Passport } from '#contract/treatment-records.ts';
 import { emergenciesOf } from '#engine/plan/carried-out.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
@@ -27,10 +27,7 @@ export function PassportPage() {
   const { data } = passport;
   return (
     <main id="content" className={`page ${styles.page}`}>
-      <LocalisedLink to="/dashboard" className={styles.back}>
-        <Icon as={ArrowLeft} size="s" />
-        {t('back')}
-      </LocalisedLink>
+      <BackLink to="/dashboard">{t('back')}</BackLink>
       <Row as="header" gap={32} rowGap={16} align="end" justify="between" wrap className={styles.head}>
         <div>
           <h1 className="h2">{t('title')}</h1>

@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import { BackLink } from '#web/lib/sub-page.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LoadError } from '../load-error.tsx';
@@ -25,10 +23,7 @@ export function FriendsPage() {
   return (
     <main className={`page ${styles.page}`} id="content">
       <header>
-        <LocalisedLink to="/dashboard" className={styles.back}>
-          <Icon as={ArrowLeft} size="s" />
-          {t('back')}
-        </LocalisedLink>
+        <BackLink to="/dashboard">{t('back')}</BackLink>
         <h1 className="h1">{t('title')}</h1>
         <p className={styles.lead}>{t('lead')}</p>
       </header>

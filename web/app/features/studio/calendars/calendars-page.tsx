@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarFeed } from '#contract/bookings.ts';
 import { call } from '#web/lib/api.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { refusalOf } from '#web/lib/refusal.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
@@ -27,19 +25,13 @@ export function CalendarsPage() {
   const isRefused = !data && keepsOut(refusal);
   const retry = { onRetry: () => void refetch(), busy: isFetching };
   return (
-    <main id="content" className={styles.page} aria-busy={isPending}>
-      <LocalisedLink to="/studio" className={styles.back}>
-        <Icon as={ChevronLeft} size="s" />
-        {t('calendars.back')}
-      </LocalisedLink>
-      {isRefused ? (
-        <NotYet refusal={refusal} {...retry} />
-      ) : (
-        <>
-          <h1 className="h2">{t('calendars.title')}</h1>
-          <p className={styles.lead}>{t('calendars.lead')}</p>
-        </>
-      )}
+    <SubPage
+      back={{ to: '/studio', text: t('calendars.back') }}
+      title={isRefused ? null : t('calendars.title')}
+      lead={t('calendars.lead')}
+      isLoading={isPending}
+    >
+      {isRefused && <NotYet refusal={refusal} {...retry} />}
       {isPending && <SkeletonRows rows={5} />}
       {isError && !data && !isRefused && <ErrorState error={error} {...retry} />}
       {data && (
@@ -48,7 +40,7 @@ export function CalendarsPage() {
           <BusySection calendars={data.busy} />
         </div>
       )}
-    </main>
+    </SubPage>
   );
 }
 

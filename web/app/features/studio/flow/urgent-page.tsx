@@ -1,4 +1,4 @@
-import { BellRing, Check, ChevronLeft, type LucideIcon, Phone, PhoneCall, Siren } from 'lucide-react';
+import { BellRing, Check, type LucideIcon, Phone, PhoneCall, Siren } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
@@ -61,13 +62,11 @@ export function UrgentPage() {
   const reports = useQuery(api.care.listUrgentReports.queryOptions());
   const refusal = refusalOf(reports.error)?.code;
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to={startOf(user?.role ?? 'practitioner')} className={styles.back}>
-        <Icon as={ChevronLeft} size="s" />
-        {t('urgent.back')}
-      </LocalisedLink>
-      <h1 className="h2">{t('urgent.heading')}</h1>
-      <p className={styles.lead}>{t('urgent.lead', { count: URGENT_ANSWER_MINUTES })}</p>
+    <SubPage
+      back={{ to: startOf(user?.role ?? 'practitioner'), text: t('urgent.back') }}
+      title={t('urgent.heading')}
+      lead={t('urgent.lead', { count: URGENT_ANSWER_MINUTES })}
+    >
       {reports.isPending && <SkeletonRows rows={3} />}
       {reports.isError &&
         !reports.data &&
@@ -82,7 +81,7 @@ export function UrgentPage() {
           <Report key={report.id} report={report} />
         ))}
       </Stack>
-    </main>
+    </SubPage>
   );
 }
 

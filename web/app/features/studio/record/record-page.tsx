@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -7,12 +6,11 @@ import type { CaseRecord, CaseRecords } from '#contract/treatment-records.ts';
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { SubPage } from '#web/lib/sub-page.tsx';
 import { useKeptState } from '#web/lib/unsent-value.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -41,17 +39,13 @@ export function RecordPage() {
   const refusal = refusalOf(query.error)?.code;
   const { data } = query;
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to={`/studio/cases/${caseId}`} className={styles.back}>
-        <Icon as={ChevronLeft} size="s" />
-        {t('back')}
-      </LocalisedLink>
-      <h1 className="h2">{t('heading')}</h1>
+    <SubPage
+      back={{ to: `/studio/cases/${caseId}`, text: t('back') }}
+      title={t('heading')}
+      lead={data && <bdi>{t('lead', { number: data.number, name: data.patient_name })}</bdi>}
+    >
       {data ? (
         <>
-          <p className={styles.lead}>
-            <bdi>{t('lead', { number: data.number, name: data.patient_name })}</bdi>
-          </p>
           {timeId && <p className="small muted">{t('of_visit')}</p>}
           <Records key={data.case_id} data={data} timeId={timeId} />
         </>
@@ -64,7 +58,7 @@ export function RecordPage() {
       ) : (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
-    </main>
+    </SubPage>
   );
 }
 
