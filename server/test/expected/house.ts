@@ -70,15 +70,24 @@ export const houseAnswers: Rows = {
   'incidents.adminOpenIncident': {
     input: () => ({ title: 'Lost laptop', summary: 'Encrypted', noticed_at: '2026-06-01T08:00:00.000Z' }),
   },
-  'incidents.adminAssessIncident': { input: () => ({ id: nobody, risk: 'none', people: 0 }), expected: all(404) },
+  'incidents.adminAssessIncident': {
+    input: () => ({ id: nobody, risk: 'none', people: 0, was: { risk: 'unknown', people: null } }),
+    expected: all(404),
+  },
   'incidents.adminSettleIncidentStep': {
-    input: () => ({ id: nobody, step: 'leak_stopped', state: 'done', note: 'Sessions ended' }),
+    input: () => ({
+      id: nobody,
+      step: 'leak_stopped',
+      state: 'done',
+      note: 'Sessions ended',
+      was: { state: 'open', note: '' },
+    }),
     expected: all(404),
   },
   'incidents.adminCloseIncident': { input: () => ({ id: nobody }), expected: all(404) },
   'launch.adminGetLaunch': {},
-  'launch.adminSettleLaunchLine': { input: () => ({ line: 'insurance', note: 'Policy 4711' }) },
-  'launch.adminChooseWording': { input: () => ({ region: 'FR', wording: 'lawful' }) },
+  'launch.adminSettleLaunchLine': { input: () => ({ line: 'insurance', note: 'Policy 4711', note_was: '' }) },
+  'launch.adminChooseWording': { input: () => ({ region: 'FR', wording: 'lawful', wording_was: null }) },
   'launch.adminPublishSite': { expected: all(409) },
   'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }) },
   'directory.suggestCities': { input: () => ({ text: 'Ly' }) },
