@@ -215,3 +215,28 @@ test('a member who was just treated is offered to begin a post with the day of r
   await expect(untreated.getByRole('button', { name: /^(Today:|Day \d+ after) / })).toHaveCount(0);
   await untreated.context().close();
 });
+
+test('tags are split at a comma that a phone or a pasted list puts into the text, up to the limit', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'carl');
+  for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
+  await page.goto('/community/new-post');
+  const field = page.getByLabel('Tags');
+  const chip = (tag: string) => page.getByRole('button', { name: `Remove tag #${tag}` });
+  await field.fill('calm,');
+  await expect(chip('calm')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill('peel, laser, Peel, sun');
+  await expect(field).toHaveValue('sun');
+  // In Safari, the Enter that confirms a composed word has the key code 229. It does not end the tag.
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await expect(field).toHaveValue('sun');
+  await field.press('Enter');
+  for (const tag of ['calm', 'peel', 'laser', 'sun']) await expect(chip(tag)).toBeVisible();
+  await field.fill('toxin, filler');
+  await expect(chip('toxin')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(chip('filler')).toHaveCount(0);
+  await page.context().close();
+});

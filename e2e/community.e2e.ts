@@ -291,6 +291,35 @@ test('only owners and moderators can edit a community, and their changes are sho
   await expect(alice.getByText('No prices.')).toBeVisible();
 });
 
+test('after a colleague changed the themes of a community, all other typed settings can still be saved', async ({
+  browser,
+}) => {
+  const alice = await as(browser, 'alice');
+  const { channel_id, slug } = await aCommunity(alice);
+  await alice.goto(`/community/f/${slug}/edit`);
+  const name = alice.getByLabel('Name', { exact: true });
+  await name.fill('Calmer skin');
+  await alice.getByRole('button', { name: 'Add theme' }).click();
+  await alice.getByLabel('Theme name').fill('Mountain air');
+  await rpc(alice, 'set_channel_themes', { channel_id, themes: ['Forest air', 'River air'] });
+  const save = alice.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(alice.getByRole('alert')).toContainText('This has changed since');
+  // The name is stored by now. It can still be changed.
+  await name.fill('Calmest skin');
+  await alice.getByRole('button', { name: 'Load the new version' }).click();
+  for (const theme of ['Forest air', 'River air'])
+    await expect(alice.getByRole('button', { name: `Remove ${theme}` })).toBeVisible();
+  await expect(alice.getByLabel('Theme name')).toHaveValue('');
+  await expect(name).toHaveValue('Calmest skin');
+  await alice.getByLabel('Theme name').fill('Sea air');
+  await save.click();
+  await alice.waitForURL(`**/community/f/${slug}`);
+  await expect(alice.getByRole('heading', { name: 'Calmest skin', level: 1 })).toBeVisible();
+  for (const theme of ['Forest air', 'River air', 'Sea air']) await expect(alice.getByText(theme)).toBeVisible();
+  await alice.context().close();
+});
+
 const pages = [
   '',
   '/most-popular',

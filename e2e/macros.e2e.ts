@@ -83,6 +83,12 @@ test('a macro is added, its placeholders are checked, and it is archived and res
     fail();
     await expect(dialog.getByLabel(words.name)).toBeFocused();
     await expect(dialog.getByLabel(words.name)).toHaveValue(name);
+    // Without a connection the save fails, too. It does not keep the form until the connection is back.
+    await page.context().setOffline(true);
+    await dialog.getByLabel(words.name).press('Enter');
+    await expect(dialog.getByRole('button', { name: words.save })).toBeFocused();
+    await expect(dialog.getByLabel(words.name)).toBeFocused({ timeout: 15_000 });
+    await page.context().setOffline(false);
     await dialog.getByRole('button', { name: words.save }).click();
     const row = page.locator('tbody tr').filter({ hasText: name });
     await expect(row).toContainText('nous cherchons encore');

@@ -110,9 +110,14 @@ test('typed content of the site stays when a colleague saves the same block', as
   await page.getByRole('button', { name: 'Load the newer version' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Street and number')).toHaveValue('2 Grand-Place');
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/rpc/admin_discard_site_draft', (route) => held.then(() => route.continue()));
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await question.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByLabel('Street and number').fill('3 Grand-Place');
+  arrive();
   await expect(page.getByText('Draft discarded.')).toBeVisible();
+  await expect(page.getByLabel('Street and number')).toHaveValue('3 Grand-Place');
 });
 
 test('the diagnostic page is public, and shows a signed-in person their own data', async ({ page }) => {

@@ -19,9 +19,6 @@ export default function BirthDateStep({ onGiven }: { onGiven: () => void }) {
   const [birth_date, setBirthDate] = useState('');
   const { mutate, isPending, error } = useMutation(
     api.account.setMyBirthDate.mutationOptions({
-      // Without a connection, saving fails at once. Otherwise the date would be saved once the connection returns.
-      // `onGiven` could then book an appointment when the patient no longer expects it.
-      networkMode: 'always',
       onSuccess: (details) => queries.setQueryData(api.account.getMyDetails.queryKey(), details),
     }),
   );

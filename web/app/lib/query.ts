@@ -35,6 +35,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000 },
-    mutations: { retry: false },
+    // Without a connection, a call fails at once, and the form can be used again. It must not wait for the connection
+    // and act when the person no longer expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -218,8 +218,6 @@ function useEnding(call: Call, devices: Devices, onEnded: () => void) {
       keep(visit);
       if (!isOver(visit)) throw new Error('the visit goes on');
     },
-    // Without a connection, the doctor sees an error at once instead of a spinner until the connection is back.
-    networkMode: 'always',
     onSuccess: onEnded,
   });
   return {

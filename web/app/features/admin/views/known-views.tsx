@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Stack } from '#web/ui/layout.tsx';
@@ -74,7 +75,7 @@ function KnownView({ view, place }: { view: SavedView; place: ViewPlace }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={submit}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && submit()}
       />
       <IconButton
         icon={Star}

@@ -95,9 +95,6 @@ function useTake({ service, site }: Choice, { starts_at, practitioner }: Props['
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.directAppointments.takeAppointment.mutationOptions({
-      // Without a connection the call fails at once. It must not wait for the connection and book the time when the
-      // patient no longer expects it.
-      networkMode: 'always',
       onSuccess: ({ id }) => void navigate(inLanguage(`/pay/${id}`, locale), { replace: true }),
       onError: (error) => {
         if (refusalOf(error)?.code !== 'TIME_TAKEN') return;

@@ -25,7 +25,7 @@ import { channelPath } from '../parts/links.ts';
 import type { Picture } from './community-form.ts';
 import { PictureField } from './picture-field.tsx';
 import { RulesField } from './rules-field.tsx';
-import { type Edit, type Settings, settingsOf, typed, withoutConflicts } from './settings-edit.ts';
+import { basedOn, type Edit, type Settings, settingsOf, typed, withoutConflicts } from './settings-edit.ts';
 import { ThemeChips } from './theme-chips.tsx';
 import { VisibilityChoice } from './visibility-step.tsx';
 import styles from './wizard.module.css';
@@ -62,25 +62,40 @@ export function EditCommunityPage({ slug }: { slug: string }) {
 /** The rules as the service stores them. */
 const withoutBlank = (rules: readonly string[]): string[] => rules.map((rule) => rule.trim()).filter(Boolean);
 
+/** The texts as the service stores them. */
+const trimmed = <T extends StoredPart>(part: T): T => ({
+  ...part,
+  ...(part.name !== undefined && { name: part.name.trim() }),
+  ...(part.description !== undefined && { description: part.description.trim() }),
+});
+
+type StoredPart = Partial<Omit<Settings, 'banner' | 'icon'>>;
+
 /**
  * Sends only what the person changed, so that the save keeps what colleagues changed in the meantime. The service
- * refuses to change a field if a colleague has changed the same field since the form showed it.
+ * refuses to change a field if a colleague has changed the same field since the form showed it. `onStored` is called
+ * after each step, because a later step may fail.
  */
-async function send(channel: Channel, { changes, seen }: Edit) {
+async function send(channel: Channel, { changes, seen }: Edit, onStored: (stored: StoredPart) => void) {
   const { is_on_web, themes, banner, icon, rules, ...texts } = changes;
   const { name, description, visibility, join_policy } = seen;
   const channel_id = channel.id;
-  if (rules || Object.keys(texts).length > 0)
-    await call.community.updateChannel({
-      channel_id,
-      ...texts,
-      ...(rules && { rules: withoutBlank(rules) }),
-      was: { name, description, visibility, join_policy, rules: seen.rules && withoutBlank(seen.rules) },
-    });
+  if (rules || Object.keys(texts).length > 0) {
+    const kept = trimmed({ ...texts, ...(rules && { rules: withoutBlank(rules) }) });
+    const was = { name, description, visibility, join_policy, rules: seen.rules && withoutBlank(seen.rules) };
+    await call.community.updateChannel({ channel_id, ...kept, was });
+    // A community that changes its visibility is no longer on the web.
+    onStored({ ...kept, ...(kept.visibility && { is_on_web: false }) });
+  }
   // Only an open community can be on the web. For any other community, the setting for the web stays unchanged.
-  if (channel.can_end && is_on_web !== undefined && (changes.visibility ?? channel.visibility) === 'open')
+  if (channel.can_end && is_on_web !== undefined && (changes.visibility ?? channel.visibility) === 'open') {
     await call.community.setChannelOnWeb({ channel_id, is_on_web });
-  if (themes) await call.community.setChannelThemes({ channel_id, themes, themes_were: seen.themes });
+    onStored({ is_on_web });
+  }
+  if (themes) {
+    await call.community.setChannelThemes({ channel_id, themes, themes_were: seen.themes });
+    onStored({ themes });
+  }
   if (banner !== undefined || icon !== undefined)
     await call.community.setChannelBranding({
       channel_id,
@@ -98,8 +113,13 @@ function useEdit(channel: Channel) {
   useAskBeforeLeaving(edit !== undefined);
   const stored = settingsOf(channel);
   const leave = () => navigate(inLanguage(channelPath(channel.slug), locale));
+  const keepStored = (part: StoredPart) => {
+    const queryKey = api.community.getChannel.queryKey({ input: { slug: channel.slug } });
+    queryClient.setQueryData(queryKey, (now) => now && { ...now, ...part });
+    setEdit((now) => now && basedOn(now, part));
+  };
   const save = useMutation({
-    mutationFn: (sent: Edit) => send(channel, sent),
+    mutationFn: (sent: Edit) => send(channel, sent, keepStored),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: api.community.key() });
       toast({ kind: 'success', title: t('edit.saved') });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Settings, typed, withoutConflicts } from './settings-edit.ts';
+import { basedOn, type Settings, typed, withoutConflicts } from './settings-edit.ts';
 
 const stored: Settings = {
   name: 'Scars',
@@ -37,4 +37,13 @@ test('loading the new version drops only the changes of fields that a colleague 
   if (!edit) throw new Error('the changes are missing');
   expect(withoutConflicts(edit, { ...stored, name: 'Healing' })?.changes).toEqual({ themes: [] });
   expect(withoutConflicts(edit, { ...stored, name: 'Healing', themes: ['toxin'] })).toBeUndefined();
+});
+
+test('after one step of a save, its settings can be changed again without a conflict', () => {
+  const sent = typed(undefined, { name: 'Scar care', themes: [] }, stored);
+  if (!sent) throw new Error('the changes are missing');
+  const later = basedOn(sent, { name: 'Scar care' });
+  expect(later).toEqual({ changes: { themes: [] }, seen: { themes: ['laser'] } });
+  const again = typed(later, { name: 'Scars' }, { ...stored, name: 'Scar care' });
+  expect(again).toMatchObject({ changes: { name: 'Scars' }, seen: { name: 'Scar care' } });
 });

@@ -41,6 +41,13 @@ export function typed(edit: Edit | undefined, part: Partial<Settings>, stored: S
   return changedOnly({ ...edit?.changes, ...part }, seen);
 }
 
+/**
+ * Bases the changes on settings that are stored by now. If a later step of a save fails, another change of these
+ * settings is then no conflict.
+ */
+export const basedOn = ({ changes, seen }: Edit, stored: Partial<Settings>): Edit | undefined =>
+  changedOnly(changes, { ...seen, ...only(stored, (field) => field in changes) });
+
 /** Drops each change of a setting that a colleague has changed, too. The form then shows the colleague's value. */
 export function withoutConflicts({ changes, seen }: Edit, stored: Settings): Edit | undefined {
   return changedOnly(

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row } from '#web/ui/layout.tsx';
@@ -62,7 +63,7 @@ export function ThemeChips({ themes, onChange }: Props) {
               value={text}
               onChange={(event) => type(event.target.value)}
               onKeyDown={(event) => {
-                if (event.nativeEvent.isComposing) return;
+                if (isComposing(event.nativeEvent)) return;
                 if (event.key === 'Escape') type('');
                 else if (event.key !== 'Enter') return;
                 event.preventDefault();

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row } from '#web/ui/layout.tsx';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { useTyped } from '#web/lib/use-typed.ts';
 import { useTypedWord } from '../parts/use-typed-word.ts';
 import styles from './write.module.css';
@@ -28,7 +29,13 @@ function tagOf(text: string): string {
  */
 export function TagsField({ tags, onChange }: Props) {
   const { t } = useTranslation('community');
-  const { text, settled, type, drop, settle } = useTypedWord({ words: tags, onChange, wordOf: tagOf });
+  const { text, settled, type, drop, settle } = useTypedWord({
+    words: tags,
+    onChange,
+    wordOf: tagOf,
+    separator: /, */,
+    most: CommunityLimits.tags_max,
+  });
   const list = useId();
   const search = useTyped(text.trim());
   const { data = [] } = useQuery(
@@ -36,7 +43,7 @@ export function TagsField({ tags, onChange }: Props) {
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
       settle();
@@ -65,7 +72,8 @@ export function TagsField({ tags, onChange }: Props) {
             value={text}
             readOnly={settled.length >= CommunityLimits.tags_max}
             maxLength={CommunityLimits.tag_max}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+            onCompositionEnd={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
           <datalist id={list}>

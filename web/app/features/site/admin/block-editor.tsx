@@ -28,7 +28,7 @@ interface Props {
   /** Discards the typed text and shows the newest saved version. The page asks first if text would be lost. */
   onReload: () => void;
   /** Shows the newest saved version after the draft was discarded. */
-  onDiscarded: () => void;
+  onDiscarded: (state: SiteBlockState) => void;
 }
 
 /** The page that shows each block. Blocks that are not listed are on the landing page. */

@@ -105,8 +105,14 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
     const now = states.find((other) => other.block === block);
     return now !== undefined && unsavedOf(edits[keyOf(block)], now) !== undefined;
   };
+  /** Shows the version that a step has stored. Text that was typed during the step stays, and is based on this version. */
+  const stored = ({ newest_id }: SiteBlockState) =>
+    setEdits((all) => {
+      const kept = all[key];
+      return { ...all, [key]: kept && kept !== edits[key] ? { ...kept, newest_id } : undefined };
+    });
   const restore = (version: SiteVersion) =>
-    changes.restore.mutate({ id: version.id, newest_id: state.newest_id }, { onSuccess: forget });
+    changes.restore.mutate({ id: version.id, newest_id: state.newest_id }, { onSuccess: stored });
   const reload = () => {
     forget();
     changes.save.reset();
@@ -131,7 +137,10 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
         onChange={put}
         onSaved={saved}
         onReload={() => ask(reload)}
-        onDiscarded={reload}
+        onDiscarded={(discarded) => {
+          stored(discarded);
+          changes.save.reset();
+        }}
       />
       <History
         place={{ ...place, block: state.block }}
