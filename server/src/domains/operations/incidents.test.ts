@@ -118,6 +118,7 @@ test('a step that a colleague has settled since is not overwritten, and a repeat
   expect((await save('open', '', { state: 'done', note: kept?.note })).status).toBe(200);
   const now: Incident[] = (await post('list_incidents')).json;
   expect(now[0]?.steps).toEqual(incident.steps);
+  expect((await post('list_audit', { action: 'incident.changed' })).json.rows).toHaveLength(2);
 });
 
 test('an assessment that a colleague has changed since is not overwritten', async () => {
@@ -131,4 +132,5 @@ test('an assessment that a colleague has changed since is not overwritten', asyn
   const second = { id, risk: 'high', people: 13, was: { risk: 'high', people: 11 } };
   expect((await post('assess_incident', second)).json.code).toBe('CHANGED_SINCE');
   expect((await post('list_incidents')).json[0]).toMatchObject({ risk: 'high', people: 12 });
+  expect((await post('list_audit', { action: 'incident.changed' })).json.rows).toHaveLength(1);
 });

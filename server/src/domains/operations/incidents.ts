@@ -57,7 +57,9 @@ export function assessIncident(
 ): Promise<Incident> {
   return change(ctx, id, async (tx, stored) => {
     const versionOf = (one: IncidentAssessment) => `${one.risk} ${one.people}`;
-    requireVersion({ stored: versionOf(stored), loaded: versionOf(was), wanted: versionOf({ risk, people }) });
+    const wanted = versionOf({ risk, people });
+    requireVersion({ stored: versionOf(stored), loaded: versionOf(was), wanted });
+    if (versionOf(stored) === wanted) return;
     await queries.updateRisk(tx, id, { risk, people });
     const steps = await queries.listSteps(tx, [id]);
     const wrong = steps.filter(({ state, step }) => state === 'not_needed' && mustTell(risk, step));
@@ -79,9 +81,11 @@ interface Settling extends IncidentStepState {
  */
 export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note, was }: Settling): Promise<Incident> {
   return change(ctx, id, async (tx, { risk }) => {
-    const stored = (await queries.listSteps(tx, [id])).find((row) => row.step === step);
     const versionOf = (one?: IncidentStepState) => (one && one.state !== 'open' ? `${one.state} ${one.note}` : '');
-    requireVersion({ stored: versionOf(stored), loaded: versionOf(was), wanted: versionOf({ state, note }) });
+    const stored = versionOf((await queries.listSteps(tx, [id])).find((row) => row.step === step));
+    const wanted = versionOf({ state, note });
+    requireVersion({ stored, loaded: versionOf(was), wanted });
+    if (stored === wanted) return;
     if (state === 'not_needed' && mustTell(risk, step)) throw new Refusal('INCIDENT_MUST_TELL');
     const settled = { settled_by: admin.userId, settled_at: ctx.clock.now() };
     await (state === 'open'

@@ -140,6 +140,9 @@ test('a wording or a note that a colleague has changed since is not overwritten'
   const { lines, regions } = await readLaunch(admin);
   expect(lines.find(({ line }) => line === 'insurance')?.note).toBe('Policy 4711');
   expect(regions.find(({ region }) => region === 'FR')?.wording).toBe(other);
+  const entriesOf = async (action: string) => (await admin.post('/rpc/admin_list_audit', { action })).json.rows;
+  expect(await entriesOf('launch.changed')).toHaveLength(1);
+  expect(await entriesOf('site.published')).toHaveLength(4);
 });
 
 test('a checklist line names its author and time, can be reopened, and its changes are in the audit log', async () => {

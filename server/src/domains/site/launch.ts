@@ -144,6 +144,7 @@ export async function chooseWording(
     for (const language of languages) await lockBlock(tx, { region, language, block: 'plans' });
     const now = (await listRegionChoices(tx)).find((choice) => choice.region === region);
     requireVersion({ stored: now?.wording ?? '', loaded: wording_was ?? '', wanted: wording });
+    if (now?.wording === wording && !now.is_inherited) return readLaunch(ctx, tx);
     for (const language of languages)
       await publishBlock(ctx, tx, userId, {
         region,
@@ -169,8 +170,9 @@ export async function settleLine(
 ): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockLaunch(tx);
-    const settled = (await listSettled(tx)).find((row) => row.line === line);
-    requireVersion({ stored: settled?.note ?? '', loaded: note_was, wanted: note });
+    const stored = (await listSettled(tx)).find((row) => row.line === line)?.note ?? '';
+    requireVersion({ stored, loaded: note_was, wanted: note });
+    if (stored === note) return readLaunch(ctx, tx);
     if (note !== '') await assertSeen(tx, line);
     await (note === '' ? deleteLine(tx, line) : putLine(tx, { line, note, ...settledBy(ctx, admin) }));
     await record(ctx, tx, admin, 'launch.changed', line, note);

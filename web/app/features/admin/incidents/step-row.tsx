@@ -64,7 +64,10 @@ function SettleDialog({ incident, step, onClose }: Props & { onClose: () => void
   const problemOf = useSaveProblem();
   const { mutate, isPending, error } = useSettleStep(onClose);
   const [was] = useState({ state: step.state, note: step.note });
-  const [state, setState] = useState(step.state === 'not_needed' ? ('not_needed' as const) : ('done' as const));
+  const [chosen, choose] = useState(step.state === 'not_needed' ? ('not_needed' as const) : ('done' as const));
+  // A colleague may raise the risk while this dialog is open. The step can then no longer be left out.
+  const isRequired = mustTell(incident.risk, step.step);
+  const state = isRequired ? 'done' : chosen;
   const [note, setNote] = useState(step.note);
   const [isTried, setIsTried] = useState(false);
   const of = { id: incident.id, step: step.step, was };
@@ -90,7 +93,7 @@ function SettleDialog({ incident, step, onClose }: Props & { onClose: () => void
         )
       }
     >
-      {!mustTell(incident.risk, step.step) && (
+      {!isRequired && (
         <SegmentedControl
           label={t(`step.${step.step}`)}
           value={state}
@@ -98,7 +101,7 @@ function SettleDialog({ incident, step, onClose }: Props & { onClose: () => void
             { value: 'done', label: t('asDone') },
             { value: 'not_needed', label: t('asNotNeeded') },
           ]}
-          onChange={setState}
+          onChange={choose}
         />
       )}
       <TextArea
