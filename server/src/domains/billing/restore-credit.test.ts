@@ -225,3 +225,50 @@ test('the refund of one of two payments leaves the credit, and the refund of bot
   await refund(buyer, 281_500);
   expect(await creditOf(buyer)).toEqual(none);
 });
+
+test('one kept payment of 143 euros does not protect credit of 2815 euros whose payment the bank returned', async () => {
+  const buyer = await aBuyer();
+  buyer.stand('2026-11-20');
+  await buyer.join('essential_monthly');
+  await changeTo(buyer, 'elite_annual');
+  await changeTo(buyer, 'essential_monthly');
+  expect(await creditOf(buyer)).toEqual(credit(281_500));
+  for (let round = 0; round < 2; round++) {
+    await hearDispute(buyer, 'lost', 281_500);
+    expect(await creditOf(buyer)).toEqual(credit(14_300));
+    await hearDispute(buyer, 'won', 281_500);
+    expect(await creditOf(buyer)).toEqual(credit(281_500));
+  }
+});
+
+test('credit that was used during the dispute and left again after its loss is withdrawn', async () => {
+  const buyer = await aBuyer();
+  buyer.stand('2026-11-20');
+  await leaveCredit(buyer);
+  await hearDispute(buyer, 'needs_response');
+  buyer.stand('2026-12-05');
+  // Half of the month is unused, so the card pays 71.50 euros and the credit pays 2815 euros.
+  await changeTo(buyer, 'elite_annual');
+  await hearDispute(buyer, 'lost');
+  await changeTo(buyer, 'essential_monthly');
+  expect(await creditOf(buyer)).toEqual(credit(7150));
+});
+
+test('months that are over do not protect credit whose payment the bank returned', async () => {
+  const buyer = await aBuyer();
+  buyer.stand('2026-11-20');
+  await buyer.join('essential_monthly');
+  for (const day of ['2026-12-21', '2027-01-21']) {
+    buyer.stand(day);
+    await renewTestSubscriptions(buyer.world);
+    await deliver(buyer);
+  }
+  buyer.stand('2027-02-20');
+  await renewTestSubscriptions(buyer.world);
+  await deliver(buyer);
+  await changeTo(buyer, 'elite_annual');
+  await changeTo(buyer, 'essential_monthly');
+  expect(await creditOf(buyer)).toEqual(credit(281_500));
+  await hearDispute(buyer, 'lost', 281_500);
+  expect(await creditOf(buyer)).toEqual(credit(14_300));
+});

@@ -45,7 +45,7 @@ export async function restoreCredit(stripe: Stripe, id: string, returned: Return
     const rest = sum(caused) + sum(corrections);
     await correct(Math.min(-rest, Math.max(0, -balance)));
   } else {
-    const more = returned.isAll ? Math.max(0, Math.min(left, returned.cents) - withdrawn) : 0;
+    const more = Math.max(0, Math.min(left, returned.uncovered_cents) - withdrawn);
     const change = more - Math.max(0, unpaid - returned.cents);
     // A debt can remain if an earlier call ended between its two corrections.
     await correct(Math.max(-unpaid, Math.min(change, -balance)), { unpaid: 'true' });

@@ -321,7 +321,7 @@ const corrected = { id: 'cbt_5', amount: -14_300, metadata: { restores: 'sub_1' 
 const other = { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } };
 
 /** All payments were returned, or none if `cents` is zero. */
-const all = (cents: number): Returned => ({ cents, isAll: cents > 0 });
+const all = (cents: number): Returned => ({ cents, uncovered_cents: cents });
 
 const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
 
@@ -458,11 +458,12 @@ test.each([
 });
 
 test.each([
-  ['one of two payments was returned: nothing is withdrawn', [left], 14_300, []],
-  ['another payment follows: the credit stays withdrawn', [unpaid, left], 14_300, []],
-  ['the return of one of two payments fails: the difference comes back', [unpaid, left], 3_000, ['-2000']],
-])('credit if %s', async (_name, moves, cents, amounts) => {
-  expect((await restoreWith(moves, null, { cents, isAll: false })).amounts).toEqual(amounts);
+  ['a kept payment covers it: nothing is withdrawn', [left], 14_300, 0, []],
+  ['a kept payment covers a part of it: the rest is withdrawn', [left], 14_300, 3_000, ['3000']],
+  ['more of it is covered later: the credit stays withdrawn', [unpaid, left], 14_300, 0, []],
+  ['the return of one of two payments fails: the difference comes back', [unpaid, left], 3_000, 0, ['-2000']],
+])('credit after one of two payments was returned, if %s', async (_name, moves, cents, uncovered_cents, amounts) => {
+  expect((await restoreWith(moves, null, { cents, uncovered_cents })).amounts).toEqual(amounts);
 });
 
 test('a correction of the same amount has another key after the first one was undone', async () => {

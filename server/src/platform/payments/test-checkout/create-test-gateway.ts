@@ -149,8 +149,9 @@ async function restoreCredit(tx: Tx, id: string, returned: Returned): Promise<re
   const withdrawnBy = (counted: typeof corrections) => counted.reduce((sum, one) => sum - one.amount_cents, 0);
   const unpaid = withdrawnBy(corrections.filter(({ is_unpaid }) => is_unpaid));
   const withdrawn = withdrawnBy(corrections.filter(({ amount_cents, is_unpaid }) => amount_cents < 0 || is_unpaid));
-  const { cents, isAll } = returned === 'everything' ? { cents: Infinity, isAll: true } : returned;
-  const more = isAll ? Math.max(0, Math.min(leftBy(subscription), cents) - withdrawn) : 0;
+  const { cents, uncovered_cents } =
+    returned === 'everything' ? { cents: Infinity, uncovered_cents: Infinity } : returned;
+  const more = Math.max(0, Math.min(leftBy(subscription), uncovered_cents) - withdrawn);
   correct(Math.max(0, unpaid - cents) - Math.min(more, Math.max(0, credit)), returned !== 'everything');
   if (returned === 'everything') correct(-Math.min(subscription.credit_cents, Math.max(0, credit)), false);
   if (corrections.length > before) await update(tx, Object.assign(subscription, { corrections }));
