@@ -43,7 +43,9 @@ export async function restoreCredit(stripe: Stripe, id: string, returned: Return
   if (returned === 'everything') {
     await correct(Math.min(Math.max(0, left - withdrawn), Math.max(0, -balance)));
     const rest = sum(caused) + sum(corrections);
-    await correct(Math.min(-rest, Math.max(0, -balance)));
+    // A debt can remain if an earlier call ended between its two corrections.
+    const mostBack = Math.max(0, sum(corrections));
+    await correct(Math.min(-rest, Math.max(-mostBack, -balance)));
   } else {
     const more = Math.max(0, Math.min(left, returned.uncovered_cents) - withdrawn);
     const change = more - Math.max(0, unpaid - returned.cents);

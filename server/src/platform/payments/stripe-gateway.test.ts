@@ -457,6 +457,14 @@ test.each([
   expect(new Set(made.keys).size).toBe(2);
 });
 
+test('a withdrawal whose first attempt ended between its two corrections leaves no debt of 30 euros', async () => {
+  const half = [{ ...withdrawn, amount: 5_000 }, { id: 'cbt_15', amount: 3_000 }, left];
+  expect((await restoreWith(half, null, 'everything')).amounts).toEqual(['-3000']);
+  const repaired = [{ ...corrected, amount: -3_000 }, ...half];
+  asked.length = 0;
+  expect((await restoreWith(repaired, null, 'everything')).amounts).toEqual([]);
+});
+
 test.each([
   ['a kept payment covers it: nothing is withdrawn', [left], 14_300, 0, []],
   ['a kept payment covers a part of it: the rest is withdrawn', [left], 14_300, 3_000, ['3000']],
