@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Sku } from '#contract/billing.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { forgetHandledEvents } from '#server/platform/outbox/create-outbox.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
 import type { Said } from '#server/platform/payments/notices.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
@@ -271,4 +272,18 @@ test('months that are over do not protect credit whose payment the bank returned
   expect(await creditOf(buyer)).toEqual(credit(281_500));
   await hearDispute(buyer, 'lost', 281_500);
   expect(await creditOf(buyer)).toEqual(credit(14_300));
+});
+
+test('credit that was withdrawn before a withdrawal stays withdrawn, even if the refund fails a month later', async () => {
+  const buyer = await aBuyer();
+  const { world, patient } = buyer;
+  buyer.stand('2026-11-20');
+  await leaveCredit(buyer);
+  await refund(buyer);
+  await withdraw(world, patient.userId);
+  await deliver(buyer);
+  await forgetHandledEvents(world.system, new Date('2100-01-01'));
+  buyer.stand('2026-12-20');
+  await failRefund(buyer);
+  expect((await balances(world))['4191 eur']).toBeUndefined();
 });

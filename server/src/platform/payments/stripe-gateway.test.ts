@@ -465,6 +465,23 @@ test('a withdrawal whose first attempt ended between its two corrections leaves 
   expect((await restoreWith(repaired, null, 'everything')).amounts).toEqual([]);
 });
 
+test('a withdrawal makes earlier corrections final, so a refund that fails a month later gives nothing back', async () => {
+  answers['POST /v1/customers/cus_1/balance_transactions/cbt_13'] = { id: 'cbt_13' };
+  expect((await restoreWith([unpaid, left], null, 'everything')).amounts).toEqual([]);
+  expect(asked.filter(({ path }) => path.endsWith('/cbt_13')).map(({ body }) => body)).toEqual([
+    { 'metadata[unpaid]': 'final' },
+  ]);
+  const final = { ...unpaid, metadata: { ...unpaid.metadata, unpaid: 'final' } };
+  asked.length = 0;
+  expect((await restoreWith([final, left], null, all(0))).amounts).toEqual([]);
+  expect((await restoreWith([final, left], null, all(14_300))).amounts).toEqual([]);
+  expect((await restoreWith([final, left], null, 'everything')).amounts).toEqual([]);
+  expect(asked.filter(({ path }) => path.includes('/cbt_'))).toEqual([]);
+  // A correction that was undone before the withdrawal does not count as a withdrawal of credit.
+  const undoneToo = { ...undone, metadata: final.metadata };
+  expect((await restoreWith([undoneToo, final, left], 5_000, all(14_300))).amounts).toEqual(['5000']);
+});
+
 test.each([
   ['a kept payment covers it: nothing is withdrawn', [left], 14_300, 0, []],
   ['a kept payment covers a part of it: the rest is withdrawn', [left], 14_300, 3_000, ['3000']],
