@@ -287,3 +287,37 @@ test('credit that was withdrawn before a withdrawal stays withdrawn, even if the
   await failRefund(buyer);
   expect((await balances(world))['4191 eur']).toBeUndefined();
 });
+
+test('before a withdrawal, page and email promise no credit whose payment was returned', async () => {
+  const buyer = await aMemberWithCredit();
+  const { world, patient } = buyer;
+  expect((await buyer.membership()).refund).toMatchObject({ credit_cents: 14_300 });
+  await refund(buyer);
+  expect((await buyer.membership()).refund).toMatchObject({ amount_cents: 0, credit_cents: 0 });
+  await withdraw(world, patient.userId);
+  await deliver(buyer);
+  expect((await balances(world))['4191 eur']).toBeUndefined();
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your withdrawal is confirmed');
+  expect(mail?.text).toContain('has ended');
+  expect(mail?.text).not.toContain('credit from an earlier plan');
+});
+
+test('a page before a withdrawal promises the used credit that the other plan’s kept payment left', async () => {
+  const buyer = await aBuyer();
+  const { world, patient } = buyer;
+  buyer.stand('2026-11-20');
+  await leaveCredit(buyer);
+  await letRunOut(buyer);
+  buyer.stand('2026-12-01');
+  // The card pays 143 euros for this plan, and the credit pays the rest. Its change leaves 2815 euros again.
+  await leaveCredit(buyer);
+  await letRunOut(buyer);
+  buyer.stand('2026-12-20');
+  await buyer.join('elite_annual');
+  await hearDispute(buyer, 'lost', 14_300);
+  // Both earlier plans together left 2815 euros, and 143 euros of them are lost.
+  expect((await buyer.membership()).refund).toMatchObject({ credit_cents: 267_200 });
+  await withdraw(world, patient.userId);
+  await deliver(buyer);
+  expect((await balances(world))['4191 eur']).toBe(-267_200);
+});

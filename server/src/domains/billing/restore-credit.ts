@@ -168,3 +168,29 @@ async function listOver(tx: Tx, subscription: Subscription): Promise<ReadonlySet
     .execute();
   return new Set(over.flatMap(({ payment_id }) => payment_id ?? []));
 }
+
+/**
+ * Returns the cents that become credit again after a withdrawal, because credit from an earlier plan paid them. Credit
+ * whose payment was returned does not become credit again.
+ */
+export async function creditBackOf(tx: Tx, subscription: SubscriptionRow): Promise<number> {
+  const used = Math.max(0, await creditUsedBy(tx, subscription));
+  const all = await listOfSamePerson(tx, subscription.provider_id);
+  const others = all.filter((one) => one.id !== subscription.id && one.customer_id === subscription.customer_id);
+  let [lost, rest] = [0, 0];
+  for (const other of others) {
+    const returned = await findReturned(tx, other);
+    if (returned === 'everything') continue;
+    const lostHere = Math.min(await findLeft(tx, other), returned.uncovered_cents);
+    lost += lostHere;
+    rest -= lostHere + (await creditUsedBy(tx, other));
+  }
+  // Without a returned payment, all credit that was used still belongs to the member.
+  return lost > 0 ? Math.max(0, rest) - Math.max(0, rest - used) : used;
+}
+
+/** Returns the credit that changes of a subscription left and that its own later invoices did not use. */
+async function findLeft(tx: Tx, subscription: Subscription): Promise<number> {
+  const postings = await creditPostings(tx, subscription).select('p.amount_cents').orderBy('t.id').execute();
+  return postings.reduce((left, { amount_cents }) => Math.max(0, left - amount_cents), 0);
+}
