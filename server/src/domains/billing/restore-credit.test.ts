@@ -321,3 +321,33 @@ test('a page before a withdrawal promises the used credit that the other plan’
   await deliver(buyer);
   expect((await balances(world))['4191 eur']).toBe(-267_200);
 });
+
+/**
+ * Each row has three plans, the payment for the first, and the credit that the third leaves. The first payment is
+ * refunded before the webhook event about the second arrives. Then only the second payment covers the credit.
+ */
+const late: readonly (readonly [skus: readonly [Sku, Sku, Sku], first: number, left: number, covered: number])[] = [
+  [['essential_monthly', 'elite_annual', 'essential_monthly'], 14_300, 281_500, 281_500],
+  [['elite_monthly', 'plus_annual', 'essential_monthly'], 29_000, 178_500, 163_800],
+];
+
+test.each(late)(
+  'after a refund before a late webhook event about a payment for %j, what this payment covers remains',
+  async ([one, two, three], first, left, covered) => {
+    const buyer = await aBuyer();
+    const { owner } = buyer.world.database;
+    buyer.stand('2026-11-20');
+    await buyer.join(one);
+    await owner.query(`
+      create function hold_notice() returns trigger language plpgsql as $$ begin new.next_attempt_at := 'infinity'; return new; end $$;
+      create trigger hold_notice before insert on outbox for each row when (new.topic = 'payments.testNoticeMade') execute function hold_notice()`);
+    await changeTo(buyer, two);
+    await owner.query('drop trigger hold_notice on outbox');
+    await changeTo(buyer, three);
+    await refund(buyer, first);
+    expect(await creditOf(buyer)).toEqual(credit(left));
+    await owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+    await deliver(buyer);
+    expect(await creditOf(buyer)).toEqual(credit(covered));
+  },
+);

@@ -74,11 +74,15 @@ async function findReturned(tx: Tx, subscription: Subscription): Promise<Returne
   const payments = await listPayments(tx, subscription.provider_id);
   const returned = payments.filter((one) => one.left_cents + one.disputed_cents === 0);
   const cents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const left = -(await creditUsedBy(tx, subscription));
+  const paid = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  // Changes cannot leave more than was paid, so the webhook event about a payment is late. Its invoice settles credit.
+  if (left > paid) return { cents, uncovered_cents: 0 };
   if (returned.length === payments.length) return { cents, uncovered_cents: cents };
   const over = await listOver(tx, subscription);
   const kept = payments.filter(({ id }) => !over.has(id));
   const covered = kept.reduce((sum, one) => sum + one.left_cents + one.disputed_cents, 0);
-  const uncovered = Math.max(0, -(await creditUsedBy(tx, subscription)) - covered);
+  const uncovered = Math.max(0, left - covered);
   return { cents, uncovered_cents: Math.min(cents, uncovered) };
 }
 
@@ -146,7 +150,7 @@ export async function creditUsedBy(tx: Tx, subscription: Subscription): Promise<
 }
 
 /** Returns whether a change of a subscription left credit, even if an invoice has used it. */
-async function leftCredit(tx: Tx, subscription: Subscription): Promise<boolean> {
+export async function leftCredit(tx: Tx, subscription: Subscription): Promise<boolean> {
   const left = creditPostings(tx, subscription).select('p.amount_cents').where('p.amount_cents', '<', 0);
   return (await left.executeTakeFirst()) !== undefined;
 }
