@@ -68,6 +68,11 @@ export const api: Readonly<Record<string, Answer>> = {
       invoice: null,
       metadata: metadataIn(fields),
     }),
+  'POST /v1/customers/:id/balance_transactions/:id': ({ customerMoves }, id, fields) => {
+    const move = customerMoves.find((one) => one.id === id);
+    if (!move) throw new ApiError(404, 'resource_missing');
+    return Object.assign(move, { metadata: { ...move.metadata, ...metadataIn(fields) } });
+  },
   'GET /v1/balance_transactions': (books, _id, fields) => listMoves(books, fields),
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };

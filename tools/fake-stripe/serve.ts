@@ -70,7 +70,7 @@ async function answer(
   // Two calls with the same idempotency key get the same answer.
   const known = key && answered.get(`${call} ${key}`);
   if (known) return send(res, 200, known);
-  const find = (isApi ? api : happenings)[call] ?? (isApi ? api : happenings)[call.replace(id, ':id')];
+  const find = (isApi ? api : happenings)[call] ?? (isApi ? api : happenings)[call.replaceAll(ids, '/:id')];
   if (!find) throw new ApiError(404, 'not_built', `${call} is not part of the fake`);
   const json = JSON.stringify(find(books, id, fields, origin));
   if (key) answered.set(`${call} ${key}`, json);
@@ -79,8 +79,9 @@ async function answer(
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name]?.toString();
 
-/** Returns the part of a path that is an id, such as `sub_fake_k_4`. */
-const idIn = (path: string): string => /\/([a-z]+_fake_[\w]+)/.exec(path)?.[1] ?? ':none';
+const ids = /\/([a-z]+_fake_\w+)/g;
+/** Returns the last part of a path that is an id, such as `sub_fake_k_4`. */
+const idIn = (path: string): string => [...path.matchAll(ids)].at(-1)?.[1] ?? ':none';
 
 function assertFromUs(req: IncomingMessage): void {
   if (!headerOf(req, 'authorization')?.startsWith('Bearer sk_')) throw new ApiError(401, 'api_key_missing');

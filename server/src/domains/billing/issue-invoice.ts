@@ -10,6 +10,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
+import { leftCredit } from './restore-credit.ts';
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
 import { vatIn } from './vat.ts';
@@ -52,9 +53,11 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     });
     const credit_cents = creditOf(paid);
     await bookInvoice(tx, { ...issued, credit_cents });
-    // The payments of the subscription may have been returned before this invoice left credit.
-    if (credit_cents > 0)
-      await ctx.outbox.emit(tx, 'billing.creditUnsettled', { subscription_id: paid.subscription_id });
+    // Payments of the subscription may have been returned before this invoice left credit, or before its own payment,
+    // whose webhook event was late, counted.
+    const { subscription_id } = paid;
+    if (credit_cents > 0 || (await leftCredit(tx, { user_id: issued.user_id, provider_id: subscription_id })))
+      await ctx.outbox.emit(tx, 'billing.creditUnsettled', { subscription_id });
     if (user) await tellMembership(ctx, tx, user.id);
   });
   await returnFirst(ctx, paid);

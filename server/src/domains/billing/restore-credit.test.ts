@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Sku } from '#contract/billing.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { forgetHandledEvents } from '#server/platform/outbox/create-outbox.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
 import type { Said } from '#server/platform/payments/notices.ts';
 import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
@@ -225,3 +226,128 @@ test('the refund of one of two payments leaves the credit, and the refund of bot
   await refund(buyer, 281_500);
   expect(await creditOf(buyer)).toEqual(none);
 });
+
+test('one kept payment of 143 euros does not protect credit of 2815 euros whose payment the bank returned', async () => {
+  const buyer = await aBuyer();
+  buyer.stand('2026-11-20');
+  await buyer.join('essential_monthly');
+  await changeTo(buyer, 'elite_annual');
+  await changeTo(buyer, 'essential_monthly');
+  expect(await creditOf(buyer)).toEqual(credit(281_500));
+  for (let round = 0; round < 2; round++) {
+    await hearDispute(buyer, 'lost', 281_500);
+    expect(await creditOf(buyer)).toEqual(credit(14_300));
+    await hearDispute(buyer, 'won', 281_500);
+    expect(await creditOf(buyer)).toEqual(credit(281_500));
+  }
+});
+
+test('credit that was used during the dispute and left again after its loss is withdrawn', async () => {
+  const buyer = await aBuyer();
+  buyer.stand('2026-11-20');
+  await leaveCredit(buyer);
+  await hearDispute(buyer, 'needs_response');
+  buyer.stand('2026-12-05');
+  // Half of the month is unused, so the card pays 71.50 euros and the credit pays 2815 euros.
+  await changeTo(buyer, 'elite_annual');
+  await hearDispute(buyer, 'lost');
+  await changeTo(buyer, 'essential_monthly');
+  expect(await creditOf(buyer)).toEqual(credit(7150));
+});
+
+test('months that are over do not protect credit whose payment the bank returned', async () => {
+  const buyer = await aBuyer();
+  buyer.stand('2026-11-20');
+  await buyer.join('essential_monthly');
+  for (const day of ['2026-12-21', '2027-01-21']) {
+    buyer.stand(day);
+    await renewTestSubscriptions(buyer.world);
+    await deliver(buyer);
+  }
+  buyer.stand('2027-02-20');
+  await renewTestSubscriptions(buyer.world);
+  await deliver(buyer);
+  await changeTo(buyer, 'elite_annual');
+  await changeTo(buyer, 'essential_monthly');
+  expect(await creditOf(buyer)).toEqual(credit(281_500));
+  await hearDispute(buyer, 'lost', 281_500);
+  expect(await creditOf(buyer)).toEqual(credit(14_300));
+});
+
+test('credit that was withdrawn before a withdrawal stays withdrawn, even if the refund fails a month later', async () => {
+  const buyer = await aBuyer();
+  const { world, patient } = buyer;
+  buyer.stand('2026-11-20');
+  await leaveCredit(buyer);
+  await refund(buyer);
+  await withdraw(world, patient.userId);
+  await deliver(buyer);
+  await forgetHandledEvents(world.system, new Date('2100-01-01'));
+  buyer.stand('2026-12-20');
+  await failRefund(buyer);
+  expect((await balances(world))['4191 eur']).toBeUndefined();
+});
+
+test('before a withdrawal, page and email promise no credit whose payment was returned', async () => {
+  const buyer = await aMemberWithCredit();
+  const { world, patient } = buyer;
+  expect((await buyer.membership()).refund).toMatchObject({ credit_cents: 14_300 });
+  await refund(buyer);
+  expect((await buyer.membership()).refund).toMatchObject({ amount_cents: 0, credit_cents: 0 });
+  await withdraw(world, patient.userId);
+  await deliver(buyer);
+  expect((await balances(world))['4191 eur']).toBeUndefined();
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Your withdrawal is confirmed');
+  expect(mail?.text).toContain('has ended');
+  expect(mail?.text).not.toContain('credit from an earlier plan');
+});
+
+test('a page before a withdrawal promises the used credit that the other plan’s kept payment left', async () => {
+  const buyer = await aBuyer();
+  const { world, patient } = buyer;
+  buyer.stand('2026-11-20');
+  await leaveCredit(buyer);
+  await letRunOut(buyer);
+  buyer.stand('2026-12-01');
+  // The card pays 143 euros for this plan, and the credit pays the rest. Its change leaves 2815 euros again.
+  await leaveCredit(buyer);
+  await letRunOut(buyer);
+  buyer.stand('2026-12-20');
+  await buyer.join('elite_annual');
+  await hearDispute(buyer, 'lost', 14_300);
+  // Both earlier plans together left 2815 euros, and 143 euros of them are lost.
+  expect((await buyer.membership()).refund).toMatchObject({ credit_cents: 267_200 });
+  await withdraw(world, patient.userId);
+  await deliver(buyer);
+  expect((await balances(world))['4191 eur']).toBe(-267_200);
+});
+
+/**
+ * Each row has three plans, the payment for the first, and the credit that the third leaves. The first payment is
+ * refunded before the webhook event about the second arrives. Then only the second payment covers the credit.
+ */
+const late: readonly (readonly [skus: readonly [Sku, Sku, Sku], first: number, left: number, covered: number])[] = [
+  [['essential_monthly', 'elite_annual', 'essential_monthly'], 14_300, 281_500, 281_500],
+  [['elite_monthly', 'plus_annual', 'essential_monthly'], 29_000, 178_500, 163_800],
+];
+
+test.each(late)(
+  'after a refund before a late webhook event about a payment for %j, what this payment covers remains',
+  async ([one, two, three], first, left, covered) => {
+    const buyer = await aBuyer();
+    const { owner } = buyer.world.database;
+    buyer.stand('2026-11-20');
+    await buyer.join(one);
+    await owner.query(`
+      create function hold_notice() returns trigger language plpgsql as $$ begin new.next_attempt_at := 'infinity'; return new; end $$;
+      create trigger hold_notice before insert on outbox for each row when (new.topic = 'payments.testNoticeMade') execute function hold_notice()`);
+    await changeTo(buyer, two);
+    await owner.query('drop trigger hold_notice on outbox');
+    await changeTo(buyer, three);
+    await refund(buyer, first);
+    expect(await creditOf(buyer)).toEqual(credit(left));
+    await owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+    await deliver(buyer);
+    expect(await creditOf(buyer)).toEqual(credit(covered));
+  },
+);

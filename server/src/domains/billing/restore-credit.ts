@@ -35,10 +35,11 @@ export async function settleCredit(ctx: Context, providerId: string): Promise<Re
   const rows = await withSystem(ctx.system, (tx) => listUnsettled(tx, providerId));
   const gone = new Set<string>();
   const failures: unknown[] = [];
-  for (const { provider_id, customer_id, mustWithdraw } of rows) {
+  for (const { mustWithdraw, ...row } of rows) {
+    const { provider_id, customer_id } = row;
     if (gone.has(customer_id)) continue;
     try {
-      if (!(await restoreCredit(ctx, provider_id))) gone.add(customer_id);
+      if (!(await restoreCredit(ctx, row))) gone.add(customer_id);
     } catch (error) {
       if (error instanceof PaymentUnavailable) throw error;
       ctx.log.error({ err: error, subscription: provider_id }, 'credit was not corrected');
@@ -54,21 +55,35 @@ export async function settleCredit(ctx: Context, providerId: string): Promise<Re
 async function listUnsettled(tx: Tx, providerId: string) {
   const unsettled = [];
   for (const row of await listOfSamePerson(tx, providerId)) {
-    const returned = await findReturned(tx, row.provider_id);
+    const returned = await findReturned(tx, row);
     const hasLeft = await leftCredit(tx, row);
-    const mustWithdraw = returned === 'everything' ? (await creditUsedBy(tx, row)) < 0 : returned.isAll && hasLeft;
+    const mustWithdraw =
+      returned === 'everything' ? (await creditUsedBy(tx, row)) < 0 : returned.uncovered_cents > 0 && hasLeft;
     if (returned === 'everything' || hasLeft) unsettled.push({ ...row, mustWithdraw });
   }
   return unsettled.sort((one, other) => Number(one.mustWithdraw) - Number(other.mustWithdraw));
 }
 
-/** Returns what the payer of a subscription got back. A payment that was refunded in part counts as kept. */
-async function findReturned(tx: Tx, providerId: string): Promise<Returned> {
-  if (await isBeingReturned(tx, providerId)) return 'everything';
-  const payments = await listPayments(tx, providerId);
+/**
+ * Returns what the payer of a subscription got back. A payment that was refunded in part counts as kept. Kept payments
+ * and used credit cover the credit that changes of the subscription left. Without this, a payment of one month would
+ * protect the credit of a whole year whose payment was returned.
+ */
+async function findReturned(tx: Tx, subscription: Subscription): Promise<Returned> {
+  if (await isBeingReturned(tx, subscription.provider_id)) return 'everything';
+  const payments = await listPayments(tx, subscription.provider_id);
   const returned = payments.filter((one) => one.left_cents + one.disputed_cents === 0);
   const cents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return { cents, isAll: cents > 0 && returned.length === payments.length };
+  const left = -(await creditUsedBy(tx, subscription));
+  const paid = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  // Changes cannot leave more than was paid, so the webhook event about a payment is late. Its invoice settles credit.
+  if (left > paid) return { cents, uncovered_cents: 0 };
+  if (returned.length === payments.length) return { cents, uncovered_cents: cents };
+  const over = await listOver(tx, subscription);
+  const kept = payments.filter(({ id }) => !over.has(id));
+  const covered = kept.reduce((sum, one) => sum + one.left_cents + one.disputed_cents, 0);
+  const uncovered = Math.max(0, left - covered);
+  return { cents, uncovered_cents: Math.min(cents, uncovered) };
 }
 
 /**
@@ -78,11 +93,12 @@ async function findReturned(tx: Tx, providerId: string): Promise<Returned> {
  *
  * @returns false if the customer was deleted at the provider; then no credit is left to correct
  */
-const restoreCredit = (ctx: Context, providerId: string): Promise<boolean> =>
+const restoreCredit = (ctx: Context, subscription: Subscription): Promise<boolean> =>
   whileAsking(() =>
     withSystem(ctx.system, async (tx) => {
+      const { provider_id: providerId } = subscription;
       await sql`select pg_advisory_xact_lock(hashtextextended(${providerId}, 8))`.execute(tx);
-      const returned = await findReturned(tx, providerId);
+      const returned = await findReturned(tx, subscription);
       const corrections = await ctx.payments.restoreCredit(providerId, returned).catch(nullIfGone);
       if (!corrections) {
         ctx.log.error({ subscription: providerId }, 'credit was not corrected, because the customer was deleted');
@@ -134,7 +150,51 @@ export async function creditUsedBy(tx: Tx, subscription: Subscription): Promise<
 }
 
 /** Returns whether a change of a subscription left credit, even if an invoice has used it. */
-async function leftCredit(tx: Tx, subscription: Subscription): Promise<boolean> {
+export async function leftCredit(tx: Tx, subscription: Subscription): Promise<boolean> {
   const left = creditPostings(tx, subscription).select('p.amount_cents').where('p.amount_cents', '<', 0);
   return (await left.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Lists the payments of periods that were over when a subscription last left credit. This credit is for unused time, so
+ * these payments cannot have paid for it.
+ */
+async function listOver(tx: Tx, subscription: Subscription): Promise<ReadonlySet<string>> {
+  const lastLeft = creditPostings(tx, subscription)
+    .select(({ fn }) => fn.max('i.period_start').as('at'))
+    .where('p.amount_cents', '<', 0);
+  const over = await tx
+    .selectFrom('invoices')
+    .select('payment_id')
+    .where('subscription_id', '=', subscription.provider_id)
+    .where('kind', '=', 'invoice')
+    .where('period_end', '<=', lastLeft)
+    .execute();
+  return new Set(over.flatMap(({ payment_id }) => payment_id ?? []));
+}
+
+/**
+ * Returns the cents that become credit again after a withdrawal, because credit from an earlier plan paid them. Credit
+ * whose payment was returned does not become credit again.
+ */
+export async function creditBackOf(tx: Tx, subscription: SubscriptionRow): Promise<number> {
+  const used = Math.max(0, await creditUsedBy(tx, subscription));
+  const all = await listOfSamePerson(tx, subscription.provider_id);
+  const others = all.filter((one) => one.id !== subscription.id && one.customer_id === subscription.customer_id);
+  let [lost, rest] = [0, 0];
+  for (const other of others) {
+    const returned = await findReturned(tx, other);
+    if (returned === 'everything') continue;
+    const lostHere = Math.min(await findLeft(tx, other), returned.uncovered_cents);
+    lost += lostHere;
+    rest -= lostHere + (await creditUsedBy(tx, other));
+  }
+  // Without a returned payment, all credit that was used still belongs to the member.
+  return lost > 0 ? Math.max(0, rest) - Math.max(0, rest - used) : used;
+}
+
+/** Returns the credit that changes of a subscription left and that its own later invoices did not use. */
+async function findLeft(tx: Tx, subscription: Subscription): Promise<number> {
+  const postings = await creditPostings(tx, subscription).select('p.amount_cents').orderBy('t.id').execute();
+  return postings.reduce((left, { amount_cents }) => Math.max(0, left - amount_cents), 0);
 }

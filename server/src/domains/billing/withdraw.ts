@@ -13,7 +13,7 @@ import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
 import { giveBack } from './give-back.ts';
 import { refundPayments } from './refund-payments.ts';
-import { creditUsedBy, settleCredit } from './restore-credit.ts';
+import { creditBackOf, settleCredit } from './restore-credit.ts';
 import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
 
@@ -46,9 +46,9 @@ export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): 
 export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
   now <= refundEnd(subscription);
 
-/** Returns the cents that become credit again after a withdrawal, because credit from an earlier plan paid them. */
-export const creditBack = async ({ system }: Context, subscription: SubscriptionRow): Promise<number> =>
-  Math.max(0, await withSystem(system, (tx) => creditUsedBy(tx, subscription)));
+/** Returns the cents that become credit again after a withdrawal (see `creditBackOf`). */
+export const creditBack = ({ system }: Context, subscription: SubscriptionRow): Promise<number> =>
+  withSystem(system, (tx) => creditBackOf(tx, subscription));
 
 /**
  * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, credit from an

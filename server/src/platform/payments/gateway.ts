@@ -136,10 +136,11 @@ export interface CreditCorrection extends Money {
 
 /**
  * What the payer of a subscription got back: everything after a withdrawal, credit included. Otherwise only money from
- * the bank or from an administrator. `cents` is the sum of the payments that were returned completely, and `isAll` is
- * true if no other payment is left. A refund that failed or a dispute that was won after all no longer counts.
+ * the bank or from an administrator. `cents` is the sum of the payments that were returned completely.
+ * `uncovered_cents`, at most `cents`, is the part of it that must not remain as credit, because no other payment covers
+ * it. A refund that failed or a dispute that was won after all no longer counts.
  */
-export type Returned = 'everything' | { readonly cents: number; readonly isAll: boolean };
+export type Returned = 'everything' | { readonly cents: number; readonly uncovered_cents: number };
 
 /** A movement of our balance at the provider. */
 export interface BalanceMove extends Money {
@@ -225,11 +226,12 @@ export interface PaymentGateway {
    * - After a withdrawal (`everything`), the customer has the credit that the customer would have without this
    *   subscription. Credit that changes of the subscription left is withdrawn, and earlier credit that paid for the
    *   subscription becomes credit again.
-   * - After a return of all payments, credit that changes of the subscription left is withdrawn, because the returned
-   *   money included it. Credit from earlier subscriptions is not deducted from it. At most the returned amount is
-   *   withdrawn. Credit that paid for the subscription stays used.
+   * - After a return of payments, credit that changes of the subscription left is withdrawn, because the returned money
+   *   included it. Credit from earlier subscriptions is not deducted from it. At most `uncovered_cents` are withdrawn.
+   *   Credit that paid for the subscription stays used.
    * - If more was withdrawn after such a return than is still returned, the difference becomes credit again. Another
-   *   payment alone changes nothing. Credit that was withdrawn after a withdrawal from the contract stays withdrawn.
+   *   payment alone changes nothing. Credit that was withdrawn before or after a withdrawal from the contract stays
+   *   withdrawn.
    *
    * Never more than the customer's credit is withdrawn, even if an invoice uses the credit during the call: the customer
    * must not owe anything. Credit that later invoices of the same subscription used does not count as left.

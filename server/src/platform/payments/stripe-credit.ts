@@ -9,7 +9,7 @@ type Move = Stripe.CustomerBalanceTransaction;
  * Restores a customer's credit with new transactions of the customer's balance. In Stripe's amounts a negative amount
  * is a credit. Each correction names the subscription in its metadata, because Stripe forgets an idempotency key after
  * a day. A correction after a return of money also has `unpaid` in its metadata. Only such a correction is undone if the
- * return fails later.
+ * return fails later. A withdrawal makes it `final`, because we forget the withdrawal after a week.
  */
 export async function restoreCredit(stripe: Stripe, id: string, returned: Returned): Promise<CreditCorrection[]> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer'] });
@@ -38,14 +38,20 @@ export async function restoreCredit(stripe: Stripe, id: string, returned: Return
     if (amount > 0 && balance > 0) await send(-Math.min(amount, balance), metadata);
   };
   const unpaid = sum(corrections.filter(isUnpaid));
-  const withdrawn = sum(corrections.filter((one) => one.amount > 0 || isUnpaid(one)));
+  const withdrawn = sum(corrections.filter((one) => one.amount > 0 || one.metadata?.unpaid));
   const left = creditLeft(caused);
   if (returned === 'everything') {
+    for (const one of corrections.filter(isUnpaid)) {
+      const metadata = { unpaid: 'final' };
+      await stripe.customers.updateBalanceTransaction(customer_id, one.id, { metadata }).catch(throwIfGone);
+    }
     await correct(Math.min(Math.max(0, left - withdrawn), Math.max(0, -balance)));
     const rest = sum(caused) + sum(corrections);
-    await correct(Math.min(-rest, Math.max(0, -balance)));
+    // A debt can remain if an earlier call ended between its two corrections.
+    const mostBack = Math.max(0, sum(corrections));
+    await correct(Math.min(-rest, Math.max(-mostBack, -balance)));
   } else {
-    const more = returned.isAll ? Math.max(0, Math.min(left, returned.cents) - withdrawn) : 0;
+    const more = Math.max(0, Math.min(left, returned.uncovered_cents) - withdrawn);
     const change = more - Math.max(0, unpaid - returned.cents);
     // A debt can remain if an earlier call ended between its two corrections.
     await correct(Math.max(-unpaid, Math.min(change, -balance)), { unpaid: 'true' });

@@ -321,7 +321,7 @@ const corrected = { id: 'cbt_5', amount: -14_300, metadata: { restores: 'sub_1' 
 const other = { id: 'cbt_6', amount: -99, metadata: { restores: 'sub_0' } };
 
 /** All payments were returned, or none if `cents` is zero. */
-const all = (cents: number): Returned => ({ cents, isAll: cents > 0 });
+const all = (cents: number): Returned => ({ cents, uncovered_cents: cents });
 
 const correction = (amount_cents: number, id = 'cbt_new') => ({ id, amount_cents, currency: 'eur' });
 
@@ -457,12 +457,38 @@ test.each([
   expect(new Set(made.keys).size).toBe(2);
 });
 
+test('a withdrawal whose first attempt ended between its two corrections leaves no debt of 30 euros', async () => {
+  const half = [{ ...withdrawn, amount: 5_000 }, { id: 'cbt_15', amount: 3_000 }, left];
+  expect((await restoreWith(half, null, 'everything')).amounts).toEqual(['-3000']);
+  const repaired = [{ ...corrected, amount: -3_000 }, ...half];
+  asked.length = 0;
+  expect((await restoreWith(repaired, null, 'everything')).amounts).toEqual([]);
+});
+
+test('a withdrawal makes earlier corrections final, so a refund that fails a month later gives nothing back', async () => {
+  answers['POST /v1/customers/cus_1/balance_transactions/cbt_13'] = { id: 'cbt_13' };
+  expect((await restoreWith([unpaid, left], null, 'everything')).amounts).toEqual([]);
+  expect(asked.filter(({ path }) => path.endsWith('/cbt_13')).map(({ body }) => body)).toEqual([
+    { 'metadata[unpaid]': 'final' },
+  ]);
+  const final = { ...unpaid, metadata: { ...unpaid.metadata, unpaid: 'final' } };
+  asked.length = 0;
+  expect((await restoreWith([final, left], null, all(0))).amounts).toEqual([]);
+  expect((await restoreWith([final, left], null, all(14_300))).amounts).toEqual([]);
+  expect((await restoreWith([final, left], null, 'everything')).amounts).toEqual([]);
+  expect(asked.filter(({ path }) => path.includes('/cbt_'))).toEqual([]);
+  // A correction that was undone before the withdrawal does not count as a withdrawal of credit.
+  const undoneToo = { ...undone, metadata: final.metadata };
+  expect((await restoreWith([undoneToo, final, left], 5_000, all(14_300))).amounts).toEqual(['5000']);
+});
+
 test.each([
-  ['one of two payments was returned: nothing is withdrawn', [left], 14_300, []],
-  ['another payment follows: the credit stays withdrawn', [unpaid, left], 14_300, []],
-  ['the return of one of two payments fails: the difference comes back', [unpaid, left], 3_000, ['-2000']],
-])('credit if %s', async (_name, moves, cents, amounts) => {
-  expect((await restoreWith(moves, null, { cents, isAll: false })).amounts).toEqual(amounts);
+  ['a kept payment covers it: nothing is withdrawn', [left], 14_300, 0, []],
+  ['a kept payment covers a part of it: the rest is withdrawn', [left], 14_300, 3_000, ['3000']],
+  ['more of it is covered later: the credit stays withdrawn', [unpaid, left], 14_300, 0, []],
+  ['the return of one of two payments fails: the difference comes back', [unpaid, left], 3_000, 0, ['-2000']],
+])('credit after one of two payments was returned, if %s', async (_name, moves, cents, uncovered_cents, amounts) => {
+  expect((await restoreWith(moves, null, { cents, uncovered_cents })).amounts).toEqual(amounts);
 });
 
 test('a correction of the same amount has another key after the first one was undone', async () => {

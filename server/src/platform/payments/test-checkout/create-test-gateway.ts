@@ -138,7 +138,6 @@ async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRe
 async function restoreCredit(tx: Tx, id: string, returned: Returned): Promise<readonly CreditCorrection[]> {
   const subscription = await getForUpdate(tx, 'subscription', id);
   const corrections = subscription.corrections ?? [];
-  const before = corrections.length;
   let credit = await creditOf(tx, subscription);
   const correct = (amount_cents: number, is_unpaid: boolean) => {
     if (amount_cents === 0) return;
@@ -147,13 +146,17 @@ async function restoreCredit(tx: Tx, id: string, returned: Returned): Promise<re
     corrections.push({ id: newId('cbtxn'), amount_cents, currency: subscription.item.currency, is_unpaid });
   };
   const withdrawnBy = (counted: typeof corrections) => counted.reduce((sum, one) => sum - one.amount_cents, 0);
-  const unpaid = withdrawnBy(corrections.filter(({ is_unpaid }) => is_unpaid));
+  const unpaid = withdrawnBy(corrections.filter(({ is_unpaid, is_final }) => is_unpaid && !is_final));
   const withdrawn = withdrawnBy(corrections.filter(({ amount_cents, is_unpaid }) => amount_cents < 0 || is_unpaid));
-  const { cents, isAll } = returned === 'everything' ? { cents: Infinity, isAll: true } : returned;
-  const more = isAll ? Math.max(0, Math.min(leftBy(subscription), cents) - withdrawn) : 0;
+  const { cents, uncovered_cents } =
+    returned === 'everything' ? { cents: Infinity, uncovered_cents: Infinity } : returned;
+  const more = Math.max(0, Math.min(leftBy(subscription), uncovered_cents) - withdrawn);
   correct(Math.max(0, unpaid - cents) - Math.min(more, Math.max(0, credit)), returned !== 'everything');
-  if (returned === 'everything') correct(-Math.min(subscription.credit_cents, Math.max(0, credit)), false);
-  if (corrections.length > before) await update(tx, Object.assign(subscription, { corrections }));
+  if (returned === 'everything') {
+    correct(-Math.min(subscription.credit_cents, Math.max(0, credit)), false);
+    for (const one of corrections) if (one.is_unpaid) one.is_final = true;
+  }
+  if (corrections.length > 0) await update(tx, Object.assign(subscription, { corrections }));
   return corrections;
 }
 

@@ -46,9 +46,9 @@ export interface TestSubscription {
   left_cents?: number;
   /**
    * Corrections of the credit after a refund. Absent if there is none. `is_unpaid` marks those after a return of money,
-   * which are undone if the return fails later.
+   * which are undone if the return fails later. After a withdrawal they are `is_final`, and are not undone.
    */
-  corrections?: (CreditCorrection & { is_unpaid?: boolean })[];
+  corrections?: (CreditCorrection & { is_unpaid?: boolean; is_final?: boolean })[];
   /** Id of the invoice whose payment failed. Null if there is none. */
   owed: string | null;
 }
