@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Incident, IncidentSteps } from '#contract/incidents.ts';
 import { aWorld } from '../../../test/world.ts';
 import { listIncidents } from './incidents.queries.ts';
@@ -102,12 +102,24 @@ test('the audit log names who recorded, changed and closed an incident, and no r
 });
 
 test('a step that a colleague has settled since is not overwritten, and a repeated save is no conflict', async () => {
-  const { post, id, incident } = await anIncident();
+  const { world, post, id, incident } = await anIncident();
   const step = 'traces_secured';
   const open = { state: 'open', note: '' };
   const save = (state: string, note: string, was: object = open) =>
     post('settle_incident_step', { id, step, state, note, was });
-  const [first, second] = await Promise.all([save('done', 'Log of server 1'), save('done', 'Log of server 2')]);
+  // The test holds the incident until both saves wait for it, so that they run at the same time.
+  const saves = await world.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('incidents').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const both = [save('done', 'Log of server 1'), save('done', 'Log of server 2')] as const;
+    await vi.waitFor(async () => {
+      const { rows } = await world.database.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(2);
+    });
+    return both;
+  });
+  const [first, second] = await Promise.all(saves);
   expect([first.status, second.status].toSorted()).toEqual([200, 409]);
   const [won, lost] = first.status === 200 ? [first, second] : [second, first];
   expect(lost.json.code).toBe('CHANGED_SINCE');
